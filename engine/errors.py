@@ -1,0 +1,143 @@
+"""What is refused.
+
+An *impossible act* is an exception with a stable code, named data and the rule it comes from. An *imperfect state*
+is data: a tuple of ``Problem``, all of them at once. Messages are English templates; the edge translates
+them from the code and the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+def marked(message: str) -> str:
+    """Marks a message for translation without translating it: the engine speaks no language."""
+    return message
+
+
+class EngineError(Exception):
+    """A refusal. Subclasses set ``code``, ``message`` and ``rule``; codes are never renamed."""
+
+    code: ClassVar[str] = "engine_error"
+    message: ClassVar[str] = marked("That is not possible.")
+    rule: ClassVar[str] = ""
+
+    def __init__(self, **params: Any) -> None:
+        self.params = params
+        super().__init__(self.message.format(**params))
+
+
+class RuleViolation(EngineError):
+    """The rules of the game say no."""
+
+    code = "rule_violation"
+
+
+class Conflict(EngineError):
+    """Possible once, but not in the state things are in now."""
+
+    code = "conflict"
+
+
+class NotAllowed(EngineError):
+    """Somebody else may do this."""
+
+    code = "not_allowed"
+    message = marked("You may not do that here.")
+
+
+class DieMissing(EngineError):
+    code = "die_missing"
+    message = marked("A {dice} for {key} has not been thrown yet.")
+
+
+class DieImpossible(RuleViolation):
+    code = "die_impossible"
+    message = marked("{faces} cannot be thrown with {dice} ({key}).")
+    rule = "dice"
+
+
+class DiceDiverged(EngineError):
+    code = "dice_diverged"
+    message = marked("{key} was recorded as {recorded}, but {asked} is asked for.")
+
+
+class ScriptExhausted(EngineError):
+    code = "script_exhausted"
+    message = marked("The script has no faces left for {dice} ({key}).")
+
+
+class ChoiceMissing(EngineError):
+    code = "choice_missing"
+    message = marked("{key} waits for a choice: {options}.")
+
+
+class ChoiceUnknown(RuleViolation):
+    code = "choice_unknown"
+    message = marked("“{chosen}” is not one of the choices: {options}.")
+
+
+class UnknownName(RuleViolation):
+    """A key that the ruleset does not know: a roster, a position, a table."""
+
+    code = "unknown_name"
+    message = marked("There is no {kind} “{name}” in {ruleset}.")
+
+
+class NotEnoughGold(RuleViolation):
+    code = "not_enough_gold"
+    message = marked("{team} needs {needed} gp but has {available} gp.")
+    rule = "treasury"
+
+
+class UnknownTeam(Conflict):
+    code = "unknown_team"
+    message = marked("Team {team} does not exist at that point of the league's history.")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that does not fit: what, by which rule, where on the form, with both numbers in ``params``."""
+
+    code: str
+    message: str
+    rule: str = ""
+    where: str = ""
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.message.format(**self.params)
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "title": str(self),
+            "rule": self.rule,
+            "where": self.where,
+            "params": dict(self.params),
+        }
+
+
+class Refused(RuleViolation):
+    """A whole submission that has problems: all of them travel with the refusal."""
+
+    code = "refused"
+    message = marked("{count} problem(s) must be solved first.")
+
+    def __init__(self, problems: tuple[Problem, ...], **params: Any) -> None:
+        self.problems = problems
+        super().__init__(count=len(problems), **params)
+
+
+class DraftIllegal(Refused):
+    code = "draft_illegal"
+    message = marked("The draft has {count} problem(s).")
+    rule = "draft"
+
+
+class ReportIllegal(Refused):
+    code = "report_illegal"
+    message = marked("The report has {count} problem(s).")
+    rule = "match-report"

@@ -1,0 +1,304 @@
+"""A league's history: causes in the order of play, and one function that decides a stretch of it again.
+
+A cause stores its inputs (a command, a report, choices), the dice that fell for it, and the effects that the rules drew
+from both. Folding the effects gives the teams. Deciding the causes again, from their stored inputs, must
+give the same effects: that is verification. Deciding them again after something earlier changed shows what a
+correction would do: that is its preview.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engine import effects as fx
+from engine.dice import Dice, ReplayDice, Roll, TableDice
+from engine.errors import ChoiceMissing, DieMissing, EngineError, Problem, Refused, UnknownTeam
+from engine.match.played import decide_match
+from engine.match.postmatch import STEPS, NeedsChoice, StepScene
+from engine.match.report import MatchReport
+from engine.rulesets.model import Ruleset
+from engine.team.draft import TeamDraft, decide_draft
+from engine.team.evolve import evolve
+from engine.team.sheet import TeamSheet
+from engine.typed import build
+
+World = Mapping[str, TeamSheet]
+Place = tuple[int, ...]
+Resolution = Literal["keep", "drop"]
+DiceFor = Callable[["Cause"], Dice]
+RulesFor = Callable[["Cause"], Ruleset]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Something that happened. ``place`` is its place in the order of play, not of writing."""
+
+    key: str
+    kind: str
+    occasion: str  # what it belongs to: a draft, a match
+    place: Place
+    teams: tuple[str, ...]
+    inputs: Mapping[str, Any]
+    rolls: tuple[Roll, ...] = ()
+    effects: tuple[fx.TeamEffect, ...] = ()
+    voided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one cause came to: its effects and the dice they were drawn from, or what it waits for."""
+
+    effects: tuple[fx.TeamEffect, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    choice: NeedsChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Redecided:
+    """A cause decided again: what stood, what would stand, and what hinders it."""
+
+    cause: Cause
+    effects: tuple[fx.TeamEffect, ...]
+    rolls: tuple[Roll, ...]
+    conflict: Problem | None = None
+    wanted: str = ""  # the key of a die that was never thrown
+    details: tuple[Problem, ...] = ()  # all that is wrong, when the conflict is a draft or a report that is refused
+
+    @property
+    def changed(self) -> bool:
+        return self.effects != self.cause.effects
+
+
+@dataclass(frozen=True, slots=True)
+class Redecision:
+    """A stretch of history decided again, and the teams before and after."""
+
+    before: World
+    after: World
+    decided: tuple[Redecided, ...]
+
+    @property
+    def changes(self) -> tuple[Redecided, ...]:
+        return tuple(one for one in self.decided if one.changed)
+
+    @property
+    def conflicts(self) -> tuple[Redecided, ...]:
+        return tuple(one for one in self.decided if one.conflict)
+
+    @property
+    def wanted(self) -> tuple[Redecided, ...]:
+        return tuple(one for one in self.decided if one.wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a decider may look at: the cause's own teams as they stand, and the report of its match."""
+
+    cause: Cause
+    teams: World
+    report: MatchReport | None
+    dice: Dice
+    ruleset: Ruleset
+
+    def sheet(self, team: str) -> TeamSheet:
+        sheet = self.teams.get(team)
+        if sheet is None or not sheet.founded:
+            raise UnknownTeam(team=team)
+        return sheet
+
+
+Decider = Callable[[Scene], Decision]
+
+
+def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
+    return tuple(sorted(causes, key=lambda cause: cause.place))
+
+
+def fold(causes: Iterable[Cause], world: World | None = None) -> dict[str, TeamSheet]:
+    """The teams after these causes, from their stored effects."""
+    teams = dict(world or {})
+    for cause in in_order(causes):
+        _apply(teams, cause.effects)
+    return teams
+
+
+def decide(cause: Cause, teams: World, report: MatchReport | None, dice: Dice, ruleset: Ruleset) -> Decision:
+    """What this cause comes to, given its teams as they stand at its place."""
+    if cause.voided:
+        return Decision()
+    own = {key: teams[key] for key in cause.teams if key in teams}
+    decision = _DECIDERS[cause.kind](Scene(cause, own, report, dice, ruleset))
+    return replace(decision, rolls=dice.log)
+
+
+def redecide(
+    stored: Sequence[Cause],
+    revised: Mapping[str, Cause] | None = None,
+    *,
+    rules: RulesFor,
+    dice: DiceFor | None = None,
+    resolutions: Mapping[str, Resolution] | None = None,
+    all_again: bool = False,
+) -> Redecision:
+    """Decide history again with some causes ``revised`` (or inserted), everything else from stored inputs.
+
+    A cause is only decided again when it, its match's report or one of its teams differs; ``all_again`` decides every
+    one, for verification. ``dice`` provides for rolls that never fell; without it they are listed as wanted. A cause
+    that cannot be decided any more is a conflict: its effects stand as they were until a resolution says otherwise.
+    """
+    revised, resolutions = revised or {}, resolutions or {}
+    history = {cause.key: cause for cause in stored}
+    new = [cause for key, cause in revised.items() if key not in history]
+    before: dict[str, TeamSheet] = {}
+    after: dict[str, TeamSheet] = {}
+    reports = _Reports()
+    decided: list[Redecided] = []
+    for cause, old in _both_orders([*stored, *new], revised, history):
+        teams_same = cause is old and cause is not None and _same_teams(cause, before, after)
+        if old is not None:
+            _apply(before, old.effects)
+        if cause is None:
+            continue
+        report_same = reports.read(cause, revised=cause.key in revised)
+        if teams_same and report_same and not all_again and cause.key not in resolutions:
+            one = Redecided(cause, cause.effects, cause.rolls)
+        else:
+            base = history.get(cause.key, replace(cause, effects=(), rolls=()))
+            one = _decide_again(cause, base, after, reports, rules, dice, resolutions.get(cause.key))
+        _apply(after, one.effects)
+        decided.append(one)
+    return Redecision(before, after, tuple(decided))
+
+
+class _Reports:
+    """The report of each match, as its latest revision tells it; later steps of the match read it here."""
+
+    def __init__(self) -> None:
+        self._by_occasion: dict[str, MatchReport] = {}
+        self._revised: set[str] = set()
+
+    def read(self, cause: Cause, *, revised: bool) -> bool:
+        """Take in a match's report. Says whether the report of this cause's occasion is the stored one."""
+        if cause.kind == "match":
+            if not cause.voided:
+                self._by_occasion[cause.occasion] = report_of(cause)
+            if revised:
+                self._revised.add(cause.occasion)
+        return cause.occasion not in self._revised
+
+    def of(self, cause: Cause) -> MatchReport | None:
+        return self._by_occasion.get(cause.occasion)
+
+
+def _both_orders(
+    causes: Sequence[Cause], revised: Mapping[str, Cause], history: Mapping[str, Cause]
+) -> list[tuple[Cause | None, Cause | None]]:
+    """(new, old) by place. A cause that moved appears twice: leaving its old place, and standing at its new one."""
+    events: list[tuple[Place, int, Cause | None, Cause | None]] = []
+    for nth, cause in enumerate(in_order(causes)):
+        old, new = history.get(cause.key), revised.get(cause.key, cause)
+        if old is not None and old.place != new.place:
+            events.append((old.place, nth, None, old))
+            events.append((new.place, nth, new, None))
+        else:
+            events.append((new.place, nth, new, old))
+    return [(new, old) for _, _, new, old in sorted(events, key=lambda event: event[:2])]
+
+
+def _same_teams(cause: Cause, before: World, after: World) -> bool:
+    return all(before.get(team) == after.get(team) for team in cause.teams)
+
+
+def _decide_again(
+    cause: Cause,
+    stored: Cause,
+    teams: World,
+    reports: _Reports,
+    rules: RulesFor,
+    dice: DiceFor | None,
+    resolution: Resolution | None,
+) -> Redecided:
+    if resolution == "keep":
+        return Redecided(stored, stored.effects, stored.rolls)
+    if resolution == "drop":
+        return Redecided(stored, (), stored.rolls)
+    report = reports.of(cause)
+    table = _table(stored.rolls + cause.rolls, report, dice(cause) if dice else None)
+    try:
+        decision = decide(cause, teams, report, table, rules(cause))
+        if decision.choice is not None:
+            raise ChoiceMissing(key=cause.key, options=", ".join(decision.choice.options))
+    except DieMissing as missing:
+        return Redecided(stored, (), _on_record(stored, table), wanted=str(missing.params["key"]))
+    except EngineError as error:
+        problem = Problem(error.code, error.message, error.rule, cause.key, error.params)
+        details = error.problems if isinstance(error, Refused) else ()
+        return Redecided(stored, stored.effects, _on_record(stored, table), problem, details=details)
+    return Redecided(stored, decision.effects, _on_record(stored, table))
+
+
+def _table(rolls: Iterable[Roll], report: MatchReport | None, fresh: Dice | None) -> Dice:
+    """What already fell, then what coaches threw at the table, then what is thrown anew.
+
+    A die that was typed in wrongly is corrected by its report; one that the server threw lies as it lies.
+    """
+    typed = report.dice if report else {}
+    fallen = (roll for roll in rolls if roll.source != "table" or roll.key not in typed)
+    return ReplayDice(fallen, fresh=TableDice(typed, otherwise=fresh))
+
+
+def _on_record(stored: Cause, table: Dice) -> tuple[Roll, ...]:
+    """A die once seen does not vanish: neither one no longer asked for, nor one thrown on the way to a conflict."""
+    return tuple({roll.key: roll for roll in (*stored.rolls, *table.log)}.values())
+
+
+def _apply(teams: dict[str, TeamSheet], effects: Iterable[fx.TeamEffect]) -> None:
+    for one in effects:
+        teams[one.team] = evolve(teams.get(one.team, TeamSheet(one.team)), one.effect)
+
+
+def report_of(cause: Cause) -> MatchReport:
+    return build(MatchReport, cause.inputs["report"], "report")
+
+
+def _decide_draft(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    effects = decide_draft(build(TeamDraft, scene.cause.inputs["draft"], "draft"), scene.ruleset)
+    return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
+
+
+def _decide_match(scene: Scene) -> Decision:
+    report = report_of(scene.cause)
+    sheets = {team: scene.sheet(team) for team in (report.home.team, report.away.team)}
+    return Decision(decide_match(scene.cause.occasion, report, sheets, scene.dice, scene.ruleset))
+
+
+def _decide_step(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    last = scene.teams.get(team, TeamSheet(team)).last_match
+    if scene.report is None or last is None or last.match != scene.cause.occasion:
+        return Decision()  # the match was voided: nothing is left to do after it
+    sheet = scene.sheet(team)
+    outcome = STEPS[str(scene.cause.inputs["step"])](
+        StepScene(
+            team=team,
+            sheet=sheet,
+            last=last,
+            report=scene.report,
+            choice=scene.cause.inputs.get("choice"),
+            dice=scene.dice,
+            ruleset=scene.ruleset,
+        )
+    )
+    if isinstance(outcome, NeedsChoice):
+        return Decision(choice=outcome)
+    return Decision(tuple(fx.TeamEffect(team, effect) for effect in outcome.effects))
+
+
+_DECIDERS: dict[str, Decider] = {
+    "draft": _decide_draft,
+    "match": _decide_match,
+    "post-match": _decide_step,
+}

@@ -1,0 +1,208 @@
+"""Can this report be true? Every problem at once, each with its rule and both numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.dice import check_faces
+from engine.errors import DieImpossible, Problem, marked
+from engine.match import report as keys
+from engine.match.report import MatchReport, Side, SideReport
+from engine.rulesets.model import Ruleset
+from engine.team.sheet import TeamSheet
+
+DEEDS = ("touchdown", "completion", "interception")
+# No rule of the game: two digits, so that a slip of the finger does not become a legend.
+DEEDS_MOST = 99
+
+
+def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
+    """``sheets`` are the two teams as they stood at kick-off, by team key."""
+    found: list[Problem] = []
+    for side, mine, other in report.sides():
+        sheet, opponent = sheets[mine.team], sheets[other.team]
+        found += _score_problems(side, mine, sheet)
+        found += _deed_problems(side, mine, sheet, opponent)
+        found += _casualty_problems(side, mine, sheet, opponent, ruleset)
+        found += _mvp_problems(side, mine, sheet, opponent, ruleset)
+    found += _dice_problems(report, ruleset)
+    return tuple(found)
+
+
+def _score_problems(side: Side, mine: SideReport, sheet: TeamSheet) -> Iterator[Problem]:
+    scored = sum(deeds.counts["touchdown"] for deeds in mine.deeds)
+    if mine.score < 0:
+        yield Problem(
+            "score_negative",
+            marked("{team}: a score of {score} is below 0."),
+            "match-report.score",
+            f"{side}.score",
+            {"team": sheet.name, "score": mine.score},
+        )
+    if scored != mine.score:
+        yield Problem(
+            "score_mismatch",
+            marked("{team}: the score is {score} but the players' touchdowns add up to {scored}."),
+            "match-report.score",
+            f"{side}.score",
+            {"team": sheet.name, "score": mine.score, "scored": scored},
+        )
+
+
+def _deed_problems(side: Side, mine: SideReport, sheet: TeamSheet, opponent: TeamSheet) -> Iterator[Problem]:
+    for deeds in mine.deeds:
+        where = f"{side}.deeds.{deeds.player}"
+        yield from _eligible(deeds.player, sheet, opponent, where)
+        for deed, count in deeds.counts.items():
+            if deed not in DEEDS:
+                yield Problem(
+                    "unknown_deed",
+                    marked("“{deed}” is nothing a player can be credited with here."),
+                    "match-report",
+                    where,
+                    {"deed": deed},
+                )
+            elif count < 0:
+                yield Problem(
+                    "deed_negative",
+                    marked("{count} is not a number of deeds."),
+                    "match-report",
+                    f"{where}.{deed}",
+                    {"count": count},
+                )
+            elif count > DEEDS_MOST:
+                yield Problem(
+                    "deed_too_often",
+                    marked("{count} times is more than one match has room for; the most is {most}."),
+                    "match-report",
+                    f"{where}.{deed}",
+                    {"count": count, "most": DEEDS_MOST},
+                )
+    for player, times in Counter(deeds.player for deeds in mine.deeds).items():
+        if times > 1:
+            yield Problem(
+                "deeds_twice",
+                marked("{player} is listed {times} times."),
+                "match-report",
+                f"{side}.deeds.{player}",
+                {"player": player, "times": times},
+            )
+
+
+def _casualty_problems(
+    side: Side, mine: SideReport, sheet: TeamSheet, opponent: TeamSheet, ruleset: Ruleset
+) -> Iterator[Problem]:
+    for nth, casualty in enumerate(mine.casualties):
+        where = f"{side}.casualties.{nth}"
+        yield from _eligible(casualty.victim, sheet, opponent, where)
+        if casualty.by is not None:
+            yield from _eligible(casualty.by, opponent, sheet, f"{where}.by")
+        if casualty.cause not in ruleset.casualty_causes:
+            yield Problem(
+                "unknown_cause",
+                marked("“{cause}” is not a way to be hurt: {causes}."),
+                "match-report.casualties",
+                f"{where}.cause",
+                {"cause": casualty.cause, "causes": ", ".join(ruleset.casualty_causes)},
+            )
+    for victim, times in Counter(casualty.victim for casualty in mine.casualties).items():
+        if times > 1:
+            yield Problem(
+                "casualty_twice",
+                marked("{player} left the pitch as a casualty {times} times; once is the most."),
+                "match-report.casualties",
+                f"{side}.casualties",
+                {"player": _name(victim, sheet), "times": times},
+            )
+
+
+def _mvp_problems(
+    side: Side, mine: SideReport, sheet: TeamSheet, opponent: TeamSheet, ruleset: Ruleset
+) -> Iterator[Problem]:
+    where = f"{side}.nominees"
+    fit = sum(player.can_play for player in sheet.players)
+    wanted, named = min(ruleset.mvp.nominees, fit), len(set(mine.nominees))
+    if named != wanted or len(mine.nominees) != wanted:
+        yield Problem(
+            "nominees",
+            marked("{team} nominates {named} different players for most valuable player; it must be {wanted}."),
+            "mvp",
+            where,
+            {"team": sheet.name, "named": named, "wanted": wanted},
+        )
+    for nominee in mine.nominees:
+        yield from _eligible(nominee, sheet, opponent, where)
+
+
+def _dice_problems(report: MatchReport, ruleset: Ruleset) -> Iterable[Problem]:
+    expected = dict(dice_of(report, ruleset))
+    for key, faces in report.dice.items():
+        sides = expected.get(key)
+        if sides is None:
+            yield Problem(
+                "die_unasked",
+                marked("Nothing in this report asks for the die {key}."),
+                "dice",
+                f"dice.{key}",
+                {"key": key},
+            )
+            continue
+        try:
+            check_faces(key, sides, faces)
+        except DieImpossible as error:
+            yield Problem(error.code, error.message, error.rule, f"dice.{key}", error.params)
+
+
+def dice_of(report: MatchReport, ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Every roll this match can ask for, so that coaches may type in what they threw."""
+    mistakes = ruleset.expensive_mistakes
+    for side, mine, _ in report.sides():
+        for casualty in mine.casualties:
+            yield keys.casualty_key(mine.team, casualty.victim), ruleset.casualty.dice
+        yield keys.fans_key(mine.team), ruleset.fans.dice
+        yield keys.mvp_key(mine.team), ruleset.mvp.dice
+        yield keys.winnings_key(mine.team, 1), ruleset.winnings.dice
+        yield keys.winnings_key(mine.team, 2), ruleset.winnings.dice
+        fan_factor = ruleset.fan_factor[report.outcome(side)].dice
+        yield keys.fan_factor_key(mine.team, fan_factor), fan_factor
+        yield keys.mistakes_key(mine.team), mistakes.dice
+        yield keys.mistakes_key(mine.team, "minor"), mistakes.minor_dice
+        yield keys.mistakes_key(mine.team, "kept"), mistakes.kept_dice
+
+
+def _eligible(key: str, sheet: TeamSheet, opponent: TeamSheet, where: str) -> Iterator[Problem]:
+    """May this player of ``sheet`` appear here at all?"""
+    player = sheet.player(key)
+    if player is None:
+        yield _stranger(key, sheet, opponent, where)
+        return
+    who = {"player": player.name, "team": sheet.name}
+    if player.status == "dead":
+        yield Problem("player_dead", marked("{player} of {team} is dead."), "match-report.players", where, who)
+    elif player.misses_next:
+        yield Problem(
+            "player_missing",
+            marked("{player} of {team} misses this match, injured."),
+            "match-report.players",
+            where,
+            who,
+        )
+
+
+def _stranger(key: str, sheet: TeamSheet, opponent: TeamSheet, where: str) -> Problem:
+    message = marked("{team} has no player {player}.")
+    if opponent.player(key):
+        message = marked("{team} has no player {player}; {opponent} has one.")
+    return Problem(
+        "player_of_another_team",
+        message,
+        "match-report.players",
+        where,
+        {"player": key, "team": sheet.name, "opponent": opponent.name},
+    )
+
+
+def _name(key: str, sheet: TeamSheet) -> str:
+    player = sheet.player(key)
+    return player.name if player else key

@@ -1,0 +1,140 @@
+"""The post-match sequence: one function per step. The ruleset lists which steps there are, and in which order.
+
+A step looks at one team's sheet and the report, throws what it needs, and is either done with effects or
+waits for a coach to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine import effects as fx
+from engine.dice import Dice
+from engine.errors import ChoiceUnknown
+from engine.match import report as keys
+from engine.match.report import MatchReport
+from engine.rulesets.model import Ruleset
+from engine.team.sheet import LastMatch, TeamSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    effects: tuple[fx.Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsChoice:
+    """A choice only the coach can make. ``default`` may be taken for him after a deadline: it harms nobody."""
+
+    options: tuple[str, ...]
+    default: str
+    roll: str  # the key of the roll that lies on the table
+
+
+@dataclass(frozen=True, slots=True)
+class StepScene:
+    """Everything a step may look at."""
+
+    team: str
+    sheet: TeamSheet
+    last: LastMatch
+    report: MatchReport
+    choice: str | None
+    dice: Dice
+    ruleset: Ruleset
+
+
+Step = Callable[[StepScene], Done | NeedsChoice]
+
+
+def spp(scene: StepScene) -> Done:
+    """Star player points for deeds, casualties caused, and the most valuable player."""
+    return Done(tuple(_spp_effects(scene)))
+
+
+def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
+    mine = scene.report.side(scene.report.side_of(scene.team))
+    other = scene.report.away if mine is scene.report.home else scene.report.home
+    worth = scene.ruleset.spp
+    for deeds in mine.deeds:
+        for deed, times in deeds.counts.items():
+            yield fx.SppEarned(deeds.player, deed, times, times * worth[deed])
+    for casualty in other.casualties:
+        if casualty.by is not None and casualty.cause in scene.ruleset.casualty_earns_spp:
+            yield fx.SppEarned(casualty.by, "casualty", 1, worth["casualty"])
+    if mine.nominees:
+        roll = scene.dice.roll(keys.mvp_key(scene.team), *scene.ruleset.mvp.dice)
+        # Fewer nominees than faces (a team short of fit players): the die wraps around.
+        chosen = mine.nominees[(roll.total - 1) % len(mine.nominees)]
+        yield fx.SppEarned(chosen, "mvp", 1, worth["mvp"])
+
+
+def winnings(scene: StepScene) -> Done | NeedsChoice:
+    """Post-match sequence, step 3: a D6, FAME, a bonus; the winner may throw again and must keep it."""
+    rules = scene.ruleset.winnings
+    first = keys.winnings_key(scene.team, 1)
+    die = scene.dice.roll(first, *rules.dice).total
+    outcome = scene.last.outcome
+    if outcome in rules.may_reroll:
+        options = ("keep", "reroll")
+        if scene.choice is None:
+            return NeedsChoice(options, default="keep", roll=first)
+        if scene.choice not in options:
+            raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
+        if scene.choice == "reroll":
+            die = scene.dice.roll(keys.winnings_key(scene.team, 2), *rules.dice).total
+    parts = (
+        fx.GoldLine("die", die * rules.unit),
+        fx.GoldLine("fame", scene.last.fame * rules.fame_unit),
+        fx.GoldLine(outcome, rules.bonus[outcome]),
+    )
+    lines = tuple(part for part in parts if part.amount)
+    return Done((fx.GoldChanged(sum(line.amount for line in lines), "winnings", lines=lines),))
+
+
+def fan_factor(scene: StepScene) -> Done:
+    """Post-match sequence, step 3: 3D6 after a win, 2D6 otherwise, against the current fan factor."""
+    rules = scene.ruleset.fan_factor[scene.last.outcome]
+    score = scene.dice.roll(keys.fan_factor_key(scene.team, rules.dice), *rules.dice).total
+    current = scene.sheet.goods["fan-factor"]
+    change = rules.higher if score > current else rules.lower if score < current else 0
+    return Done((fx.GoodsChanged("fan-factor", change),) if change else ())
+
+
+def expensive_mistakes(scene: StepScene) -> Done:
+    """Post-match sequence, step 5: a treasury that is too fat invites mischief."""
+    rules = scene.ruleset.expensive_mistakes
+    treasury = scene.sheet.treasury
+    band = rules.band(treasury)
+    if band is None:
+        return Done(())
+    face = scene.dice.roll(keys.mistakes_key(scene.team), *rules.dice).total
+    result = band.results[face - 1]
+    loss = min(treasury, _mistake_cost(result, treasury, scene))
+    made = fx.MistakeMade(result, treasury)
+    if not loss:
+        return Done((made,))
+    return Done((made, fx.GoldChanged(-loss, "expensive-mistakes", about=result)))
+
+
+def _mistake_cost(result: str, treasury: int, scene: StepScene) -> int:
+    rules = scene.ruleset.expensive_mistakes
+    if result == "minor-incident":
+        thrown = scene.dice.roll(keys.mistakes_key(scene.team, "minor"), *rules.minor_dice)
+        return thrown.total * rules.unit
+    if result == "major-incident":
+        # Half, rounded up to a whole unit (reading A-16).
+        return -(-treasury // (rules.major_divisor * rules.unit)) * rules.unit
+    if result == "catastrophe":
+        kept = scene.dice.roll(keys.mistakes_key(scene.team, "kept"), *rules.kept_dice)
+        return max(0, treasury - kept.total * rules.unit)
+    return 0
+
+
+STEPS: dict[str, Step] = {
+    "spp": spp,
+    "winnings": winnings,
+    "fan-factor": fan_factor,
+    "expensive-mistakes": expensive_mistakes,
+}

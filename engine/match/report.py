@@ -1,0 +1,90 @@
+"""The match report: what two coaches say happened. Plain facts; ``checks`` says whether they can be true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.dice import notation
+from engine.rulesets.model import Outcome
+from engine.tally import Tally
+
+Side = Literal["home", "away"]
+SIDES: tuple[Side, Side] = ("home", "away")
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What one player did, counted: ``touchdown``, ``completion``, ``interception``."""
+
+    player: str
+    counts: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty:
+    """A player of this side who was carried off: by whom of the other side, if anybody, and how."""
+
+    victim: str
+    cause: str
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideReport:
+    team: str
+    score: int
+    deeds: tuple[Deeds, ...] = ()
+    casualties: tuple[Casualty, ...] = ()
+    nominees: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    home: SideReport
+    away: SideReport
+    # Real dice thrown at the table, by key; what is not here the server throws.
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def side(self, side: Side) -> SideReport:
+        return self.home if side == "home" else self.away
+
+    def sides(self) -> tuple[tuple[Side, SideReport, SideReport], ...]:
+        """Each side with its own report and the other's."""
+        return (("home", self.home, self.away), ("away", self.away, self.home))
+
+    def side_of(self, team: str) -> Side:
+        return "home" if self.home.team == team else "away"
+
+    def outcome(self, side: Side) -> Outcome:
+        mine, other = (self.home, self.away) if side == "home" else (self.away, self.home)
+        if mine.score == other.score:
+            return "draw"
+        return "win" if mine.score > other.score else "loss"
+
+
+# Keys of the dice a match can ask for. A key names the subject, so that nothing a coach does buys another roll.
+def casualty_key(team: str, victim: str) -> str:
+    return f"casualty/{team}/{victim}"
+
+
+def fans_key(team: str) -> str:
+    return f"fans/{team}"
+
+
+def mvp_key(team: str) -> str:
+    return f"mvp/{team}"
+
+
+def winnings_key(team: str, throw: int) -> str:
+    return f"winnings/{team}/{throw}"
+
+
+def fan_factor_key(team: str, dice: tuple[int, ...]) -> str:
+    # 3D6 after a win, 2D6 otherwise: when a correction turns the outcome, that is another roll, not this one.
+    return f"fan-factor/{team}/{notation(dice).lower()}"
+
+
+def mistakes_key(team: str, part: str = "table") -> str:
+    return f"expensive-mistakes/{team}/{part}"

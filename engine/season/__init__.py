@@ -1,0 +1,1 @@
+"""Seasons: who plays whom, and who leads."""

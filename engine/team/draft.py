@@ -1,0 +1,188 @@
+"""Drafting a team (extra rules, creating a team): the command, what is wrong with it, what it does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine import effects as fx
+from engine.errors import DraftIllegal, Problem, marked
+from engine.rulesets.model import Roster, Ruleset
+from engine.tally import Tally
+from engine.team import limits
+
+NAME_LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class DraftedPlayer:
+    position: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDraft:
+    name: str
+    roster: str
+    players: tuple[DraftedPlayer, ...]
+    goods: Tally = field(default_factory=Tally)
+
+
+def cost(draft: TeamDraft, ruleset: Ruleset) -> int:
+    roster = ruleset.roster(draft.roster)
+    known = {position.key: position.cost for position in roster.positions}
+    players = sum(known.get(player.position, 0) for player in draft.players)
+    goods = sum(ruleset.good_cost(roster, good.key) * max(0, draft.goods[good.key]) for good in ruleset.goods)
+    return players + goods
+
+
+def problems(draft: TeamDraft, ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Everything that stands between this draft and a legal team, all at once."""
+    roster = ruleset.roster(draft.roster)
+    return (
+        *_name_problems(draft),
+        *_size_problems(draft, ruleset),
+        *_position_problems(draft, roster),
+        *_number_problems(draft, ruleset),
+        *_goods_problems(draft, roster, ruleset),
+        *_gold_problems(draft, ruleset),
+    )
+
+
+def decide_draft(draft: TeamDraft, ruleset: Ruleset) -> tuple[fx.Effect, ...]:
+    found = problems(draft, ruleset)
+    if found:
+        raise DraftIllegal(found)
+    roster = ruleset.roster(draft.roster)
+    effects: list[fx.Effect] = [
+        fx.TeamFounded(draft.name, draft.roster),
+        fx.GoldChanged(ruleset.draft.gold, "starting-treasury"),
+    ]
+    for nth, player in enumerate(draft.players, start=1):
+        price = roster.position(player.position).cost
+        effects.append(fx.PlayerHired(f"p{nth}", player.number, player.name, player.position))
+        effects.append(fx.GoldChanged(-price, "player-hired", about=f"p{nth}"))
+    for good in ruleset.goods:
+        count = draft.goods[good.key]
+        if count:
+            price = count * ruleset.good_cost(roster, good.key)
+            effects.append(fx.GoodsChanged(good.key, count))
+            effects.append(fx.GoldChanged(-price, "goods-bought", about=good.key))
+    return tuple(effects)
+
+
+def _name_problems(draft: TeamDraft) -> Iterable[Problem]:
+    if not draft.name.strip():
+        yield Problem("team_unnamed", marked("The team needs a name."), "draft", "name")
+    yield from _long_name(draft.name, "name")
+    for nth, player in enumerate(draft.players):
+        if not player.name.strip():
+            yield Problem(
+                "player_unnamed",
+                marked("Player number {number} needs a name."),
+                "draft",
+                f"players.{nth}.name",
+                {"number": player.number},
+            )
+        yield from _long_name(player.name, f"players.{nth}.name")
+
+
+def _long_name(name: str, where: str) -> Iterable[Problem]:
+    if len(name) > NAME_LONGEST:
+        yield Problem(
+            "name_too_long",
+            marked("A name of {length} characters is too long; the most is {most}."),
+            "draft",
+            where,
+            {"length": len(name), "most": NAME_LONGEST},
+        )
+
+
+def _size_problems(draft: TeamDraft, ruleset: Ruleset) -> Iterable[Problem]:
+    players, least = len(draft.players), ruleset.draft.players_min
+    if players < least:
+        yield Problem(
+            "too_few_players",
+            marked("The team has {players} players but needs at least {least}."),
+            "draft.players",
+            "players",
+            {"players": players, "least": least},
+        )
+    yield from limits.too_many_players(players, ruleset)
+
+
+def _position_problems(draft: TeamDraft, roster: Roster) -> Iterable[Problem]:
+    counts = Counter(player.position for player in draft.players)
+    for unknown in sorted(set(counts) - {position.key for position in roster.positions}):
+        yield Problem(
+            "unknown_position",
+            marked("{roster} teams have no position “{position}”."),
+            "draft.position",
+            f"positions.{unknown}",
+            {"roster": roster.name, "position": unknown},
+        )
+    for position in roster.positions:
+        if counts[position.key] < position.min:
+            yield limits.position_limit(position, counts[position.key])
+    yield from limits.positions_over(counts, roster)
+
+
+def _number_problems(draft: TeamDraft, ruleset: Ruleset) -> Iterable[Problem]:
+    most = ruleset.draft.number_max
+    yield from limits.numbers_shared(player.number for player in draft.players)
+    for number in sorted({player.number for player in draft.players}):
+        if not 1 <= number <= most:
+            yield Problem(
+                "number_out_of_range",
+                marked("Number {number} is not between 1 and {most}."),
+                "draft.number",
+                "players",
+                {"number": number, "most": most},
+            )
+
+
+def _goods_problems(draft: TeamDraft, roster: Roster, ruleset: Ruleset) -> Iterable[Problem]:
+    allowed = {good.key for good in ruleset.goods_of(roster)}
+    known = {good.key: good for good in ruleset.goods}
+    for key, count in draft.goods.items():
+        good = known.get(key)
+        if good is None:
+            yield Problem(
+                "unknown_good",
+                marked("Nobody sells “{good}”."),
+                "draft.goods",
+                f"goods.{key}",
+                {"good": key},
+            )
+        elif key not in allowed:
+            yield Problem(
+                "good_not_allowed",
+                marked("{roster} teams may not buy: {good}."),
+                f"draft.{key}",
+                f"goods.{key}",
+                {"roster": roster.name, "good": good.name},
+            )
+        elif good.draft_max is not None and count > good.draft_max:
+            yield limits.good_limit(good, count, good.draft_max)
+        elif count < 0:
+            yield Problem(
+                "good_negative",
+                marked("{good}: {count} is below 0."),
+                "draft.goods",
+                f"goods.{key}",
+                {"good": good.name, "count": count},
+            )
+
+
+def _gold_problems(draft: TeamDraft, ruleset: Ruleset) -> Iterable[Problem]:
+    needed, available = cost(draft, ruleset), ruleset.draft.gold
+    if needed > available:
+        yield Problem(
+            "draft_too_expensive",
+            marked("The draft costs {needed} gp but the treasury has {available} gp."),
+            "draft.gold",
+            "gold",
+            {"needed": needed, "available": available},
+        )

@@ -1,0 +1,42 @@
+"""What does not fit on a sheet. A played team may be imperfect; the page says so instead of falling over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.errors import Problem, marked
+from engine.rulesets.model import Ruleset
+from engine.team import limits
+from engine.team.sheet import TeamSheet
+
+
+def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
+    if not sheet.founded:
+        return (Problem("team_not_founded", marked("This team was never drafted."), "draft"),)
+    roll_call = sheet.roll_call
+    return (
+        *_debt(sheet),
+        *limits.too_many_players(len(roll_call), ruleset),
+        *limits.positions_over(Counter(player.position for player in roll_call), ruleset.roster(sheet.roster)),
+        *limits.numbers_shared(player.number for player in roll_call),
+        *_goods(sheet, ruleset),
+    )
+
+
+def _debt(sheet: TeamSheet) -> Iterable[Problem]:
+    if sheet.debt:
+        yield Problem(
+            "in_debt",
+            marked("{debt} gp were spent that the treasury did not have."),
+            "treasury",
+            "treasury",
+            {"debt": sheet.debt},
+        )
+
+
+def _goods(sheet: TeamSheet, ruleset: Ruleset) -> Iterable[Problem]:
+    for good in ruleset.goods:
+        count = sheet.goods[good.key]
+        if good.max is not None and count > good.max:
+            yield limits.good_limit(good, count, good.max)

@@ -1,0 +1,59 @@
+"""Limits that hold for a draft and for a running team alike, and the problem of each when it is broken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.errors import Problem, marked
+from engine.rulesets.model import Good, Position, Roster, Ruleset
+
+
+def too_many_players(players: int, ruleset: Ruleset) -> Iterable[Problem]:
+    most = ruleset.draft.players_max
+    if players > most:
+        yield Problem(
+            "too_many_players",
+            marked("The team has {players} players but may have at most {most}."),
+            "draft.players",
+            "players",
+            {"players": players, "most": most},
+        )
+
+
+def positions_over(counts: Counter[str], roster: Roster) -> Iterable[Problem]:
+    for position in roster.positions:
+        if counts[position.key] > position.max:
+            yield position_limit(position, counts[position.key])
+
+
+def position_limit(position: Position, taken: int) -> Problem:
+    return Problem(
+        "position_limit",
+        marked("{position}: {taken} taken, {least}-{most} allowed."),
+        "draft.position",
+        f"positions.{position.key}",
+        {"position": position.name, "taken": taken, "least": position.min, "most": position.max},
+    )
+
+
+def numbers_shared(numbers: Iterable[int]) -> Iterable[Problem]:
+    for number, times in sorted(Counter(numbers).items()):
+        if times > 1:
+            yield Problem(
+                "number_taken",
+                marked("{times} players wear number {number}."),
+                "draft.number",
+                "players",
+                {"times": times, "number": number},
+            )
+
+
+def good_limit(good: Good, count: int, most: int) -> Problem:
+    return Problem(
+        "good_limit",
+        marked("{good}: {count} taken, 0-{most} allowed."),
+        "draft.goods",
+        f"goods.{good.key}",
+        {"good": good.name, "count": count, "most": most},
+    )

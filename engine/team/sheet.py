@@ -1,0 +1,93 @@
+"""A team and its players at one moment. Frozen: ``evolve`` makes the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.rulesets.model import Characteristic, Outcome, Position
+from engine.tally import NONE, Tally
+
+Status = Literal["active", "dead"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    key: str  # team-local and for ever: p1, p2, ...
+    number: int
+    name: str
+    position: str
+    status: Status = "active"
+    spp: int = 0
+    deeds: Tally = NONE
+    lost: Tally = NONE  # characteristic points taken by injuries
+    niggles: int = 0
+    misses_next: bool = False
+    games: int = 0
+
+    @property
+    def can_play(self) -> bool:
+        return self.status == "active" and not self.misses_next
+
+    def characteristic(self, name: Characteristic, position: Position) -> int:
+        return position.characteristic(name) - self.lost[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a team has done in the matches that count."""
+
+    outcomes: Tally = NONE
+    touchdowns_for: int = 0
+    touchdowns_against: int = 0
+    casualties_for: int = 0
+    casualties_against: int = 0
+
+    @property
+    def played(self) -> int:
+        return sum(self.outcomes.values())
+
+
+@dataclass(frozen=True, slots=True)
+class LastMatch:
+    """The match whose post-match sequence a team is in, as far as its steps need it."""
+
+    match: str
+    opponent: str
+    outcome: Outcome
+    fans: int
+    fame: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSheet:
+    key: str
+    name: str = ""
+    roster: str = ""
+    balance: int = 0
+    goods: Tally = NONE
+    players: tuple[Player, ...] = ()
+    record: Record = field(default_factory=Record)
+    last_match: LastMatch | None = None
+
+    @property
+    def founded(self) -> bool:
+        return bool(self.roster)
+
+    @property
+    def treasury(self) -> int:
+        """Gold to spend: never below zero."""
+        return max(0, self.balance)
+
+    @property
+    def debt(self) -> int:
+        """Gold that was spent without having been there: only a rewritten history can cause it."""
+        return max(0, -self.balance)
+
+    @property
+    def roll_call(self) -> tuple[Player, ...]:
+        """The players on the roster: everybody who lives, fit or not."""
+        return tuple(player for player in self.players if player.status == "active")
+
+    def player(self, key: str) -> Player | None:
+        return next((player for player in self.players if player.key == key), None)
