@@ -1,0 +1,113 @@
+"""The shapes of leagues and rulesets in the API."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.shapes import Shape, shape_of
+from engine.rulesets import model as rules
+from engine.rulesets.model import Roster, Rule, Ruleset, Skill
+from leagues.models import League, Role
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueFounding:
+    name: str
+    ruleset: str
+    public: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueJoining:
+    """A public league needs no invitation."""
+
+    invitation: str = ""
+
+
+class CoachRefSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+
+
+class RulesetRefSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    version = serializers.CharField()
+    url = serializers.HyperlinkedIdentityField(view_name="api:ruleset", lookup_field="key")
+
+
+class LeaguePointsSerializer(Shape):
+    """How a table is made from results."""
+
+    shape = rules.League
+
+
+class TablesSerializer(Shape):
+    """The tables of a league: what things cost, earn and break."""
+
+    shape = Ruleset
+    league = LeaguePointsSerializer()
+    left_out = ("key", "name", "version", "rules", "skills", "teams")
+
+
+class RulesetSerializer(RulesetRefSerializer):
+    content_hash = serializers.CharField(help_text="Another content has another hash.")
+    rules = serializers.DictField(child=shape_of(Rule)(), help_text="What `rule` in a refusal names.")
+    teams = shape_of(Roster)(many=True)
+    skills = shape_of(Skill)(many=True)
+    tables = TablesSerializer(source="*")
+
+
+class LeagueRefSerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    url = serializers.HyperlinkedIdentityField(view_name="api:league", lookup_field="slug")
+
+
+class LeagueSerializer(LeagueRefSerializer):
+    public = serializers.BooleanField()
+    ruleset = RulesetRefSerializer()
+    founded_at = serializers.DateTimeField()
+    team_count = serializers.IntegerField()
+    coach_count = serializers.IntegerField()
+    role = serializers.SerializerMethodField(help_text="Yours in this league.")
+    teams_url = serializers.HyperlinkedIdentityField(view_name="api:league-teams", lookup_field="slug")
+    seasons_url = serializers.HyperlinkedIdentityField(view_name="api:league-seasons", lookup_field="slug")
+
+    @extend_schema_field(serializers.ChoiceField(choices=Role.choices, allow_null=True))
+    def get_role(self, league: League) -> str | None:
+        return self.context["roles"].get(league.pk)
+
+
+class MemberSerializer(serializers.Serializer[Any]):
+    coach = CoachRefSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    joined_at = serializers.DateTimeField()
+
+
+class LeagueDetailSerializer(LeagueSerializer):
+    members = serializers.SerializerMethodField()
+    invitation = serializers.SerializerMethodField(help_text="For its commissioners only.")
+
+    @extend_schema_field(MemberSerializer(many=True))
+    def get_members(self, league: League) -> Any:
+        return MemberSerializer(self.context["members"], many=True).data
+
+    def get_invitation(self, league: League) -> str | None:
+        return league.invitation if self.get_role(league) == Role.COMMISSIONER else None
+
+
+class MembershipSerializer(MemberSerializer):
+    league = LeagueRefSerializer()
+
+
+class IndexSerializer(serializers.Serializer[Any]):
+    rulesets = serializers.URLField()
+    leagues = serializers.URLField()
+    inbox = serializers.URLField()
+    schema = serializers.URLField()
+    docs = serializers.URLField()

@@ -1,0 +1,14 @@
+"""Addresses of leagues and rulesets in the API, below its namespace."""
+
+from django.urls import path
+
+from leagues.api import views
+
+urlpatterns = [
+    path("", views.Index.as_view(), name="index"),
+    path("rulesets/", views.Rulesets.as_view(), name="rulesets"),
+    path("rulesets/<str:key>/", views.RulesetView.as_view(), name="ruleset"),
+    path("leagues/", views.Leagues.as_view(), name="leagues"),
+    path("leagues/<slug:slug>/", views.LeagueView.as_view(), name="league"),
+    path("leagues/<slug:slug>/join/", views.Join.as_view(), name="league-join"),
+]

@@ -1,0 +1,28 @@
+"""Refusals of the leagues app. Codes are never renamed; docs/errors.md lists them."""
+
+from engine.errors import Conflict, NotAllowed, RuleViolation, marked
+
+
+class InvitationUnknown(NotAllowed):
+    code = "invitation_unknown"
+    message = marked("This invitation does not open that league.")
+
+
+class NameInvalid(RuleViolation):
+    code = "name_invalid"
+    message = marked("A name has 1 to {longest} characters, all of which can be seen.")
+
+
+class MailTaken(Conflict):
+    code = "mail_taken"
+    message = marked("A coach with this mail address is registered already.")
+
+
+class LinkSpent(Conflict):
+    code = "link_spent"
+    message = marked("This link was used already, or is too old.")
+
+
+class OnlyCommissioner(Conflict):
+    code = "only_commissioner"
+    message = marked("Nobody else is a commissioner of {leagues}. Hand it over first.")

@@ -1,0 +1,43 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models.ruleset import StoredRuleset
+
+
+class Role(models.TextChoices):
+    COMMISSIONER = "commissioner", _("Commissioner")
+    COACH = "coach", _("Coach")
+
+
+class League(models.Model):
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(max_length=100, unique=True)
+    public = models.BooleanField(_("public"), default=True)
+    # Who holds the invitation may join; a public league may be joined without one.
+    invitation = models.CharField(max_length=40, unique=True)
+    ruleset = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="leagues")
+    founded_at = models.DateTimeField(auto_now_add=True)
+    # Counters for league-local keys (t1, m1). They only rise, so that a key never names two things.
+    teams_made = models.PositiveIntegerField(default=0)
+    matches_made = models.PositiveIntegerField(default=0)
+
+    coaches: "models.ManyToManyField[models.Model, Membership]" = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="Membership", related_name="leagues"
+    )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="memberships")
+    coach = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role.choices, default=Role.COACH)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["league", "coach"], name="one_membership_per_coach"),)
+
+    def __str__(self) -> str:
+        return f"{self.coach} · {self.league} · {self.role}"

@@ -1,0 +1,25 @@
+"""The names that people give: any script, nothing that cannot be seen or that turns the page around."""
+
+import unicodedata
+
+from leagues.errors import NameInvalid
+
+LONGEST = 80
+
+# Control characters, lone surrogates, line and paragraph separators.
+_UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
+# Embeddings, overrides and isolates: they reach past the name. Joiners stay, since many scripts are written with them.
+_TURNING = {*map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
+# Letters, numbers, punctuation and symbols; marks and joiners alone show nothing.
+_SEEN = "LNPS"
+
+
+def clean_name(text: str) -> str:
+    """The name as it is kept, or a refusal."""
+    name = unicodedata.normalize("NFC", text.strip())
+    if any(unicodedata.category(char) in _UNSEEN or char in _TURNING for char in name):
+        raise NameInvalid(longest=LONGEST)
+    name = " ".join(name.split())
+    if len(name) > LONGEST or not any(unicodedata.category(char)[0] in _SEEN for char in name):
+        raise NameInvalid(longest=LONGEST)
+    return name

@@ -1,0 +1,1 @@
+"""Reading leagues: what may be seen, with its joins."""

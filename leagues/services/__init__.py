@@ -1,0 +1,1 @@
+"""Writing leagues and accounts."""

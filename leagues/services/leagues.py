@@ -1,0 +1,53 @@
+"""Founding leagues and joining them."""
+
+import secrets
+
+from django.utils.text import slugify
+
+from config.writing import write
+from engine import rulesets
+from engine.errors import Problem, Refused, marked
+from leagues.errors import InvitationUnknown
+from leagues.mapping import ruleset_keep
+from leagues.models import Coach, League, Membership, Role
+from leagues.names import clean_name
+from leagues.policies import role_in
+
+RESERVED = ("new",)  # addresses that stand where a league's slug would
+
+
+def league_create(*, name: str, ruleset: str, public: bool, actor: Coach) -> League:
+    """Found a league; its founder is its first commissioner."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refused((Problem("league_unnamed", marked("The league needs a name."), where="name"),))
+    name = clean_name(name)
+    with write("league.founded", actor=actor) as writing:
+        league = League.objects.create(
+            name=name,
+            slug=_free_slug(name),
+            public=public,
+            invitation=secrets.token_urlsafe(12),
+            ruleset=ruleset_keep(rulesets.get(ruleset)),
+        )
+        Membership.objects.create(league=league, coach=actor, role=Role.COMMISSIONER)
+        writing.done(league, subject=f"league:{league.pk}", league=league, ruleset=ruleset, public=public)
+    return league
+
+
+def league_join(*, league: League, invitation: str = "", actor: Coach) -> Membership:
+    """Join a public league, or a private one by its invitation. Joining twice changes nothing."""
+    invited = secrets.compare_digest(invitation.encode(), league.invitation.encode())
+    if not (league.public or invited or role_in(actor, league)):
+        raise InvitationUnknown
+    with write("league.joined", actor=actor, league=league) as writing:
+        membership, _ = Membership.objects.get_or_create(league=league, coach=actor)
+        writing.done(membership, subject=f"coach:{actor.pk}")
+    return membership
+
+
+def _free_slug(name: str) -> str:
+    stem = slugify(name)[:80] or "league"
+    taken = {*RESERVED, *League.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
+    numbered = (stem if nth == 1 else f"{stem}-{nth}" for nth in range(1, len(taken) + 2))
+    return next(slug for slug in numbered if slug not in taken)

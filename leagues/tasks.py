@@ -1,0 +1,17 @@
+"""Thin tasks: one service called. A mail server that is away is asked again a few times."""
+
+from celery import shared_task
+
+from leagues.services import account_mails
+
+MAIL_ERRORS = (OSError,)
+
+
+@shared_task(autoretry_for=MAIL_ERRORS, retry_backoff=5, max_retries=5)
+def login_link_send(email: str, site: str, next_page: str, language: str) -> None:
+    account_mails.login_link_send(email, site, next_page, language)
+
+
+@shared_task(autoretry_for=MAIL_ERRORS, retry_backoff=5, max_retries=5)
+def password_reset_send(email: str, site: str, language: str) -> None:
+    account_mails.password_reset_send(email, site, language)

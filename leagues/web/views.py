@@ -1,0 +1,98 @@
+"""Pages of leagues: finding, founding and joining one."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.answering import web_answer
+from config.problems import status_of
+from config.refusals import beside, shown_problems
+from config.writing import Answer
+from engine.errors import RuleViolation
+from leagues.models import League
+from leagues.policies import role_in
+from leagues.selectors.leagues import league_by_invitation, league_get, league_list, roles_of
+from leagues.services.leagues import league_create, league_join
+from leagues.web.accounts import coach_of
+from leagues.web.crumbs import to_leagues
+from leagues.web.forms import LeagueForm
+
+
+@require_safe
+def league_index(request: HttpRequest) -> HttpResponse:
+    roles = roles_of(request.user)
+    leagues = list(league_list(request.user))
+    context = {
+        "mine": [league for league in leagues if league.pk in roles],
+        "others": [league for league in leagues if league.pk not in roles],
+    }
+    return render(request, "leagues/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def league_new(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _founding_page(request, LeagueForm())
+    form = LeagueForm(request.POST)
+    if not form.is_valid():
+        return _founding_page(request, form, status=422)
+    told = form.cleaned_data
+    try:
+        return web_answer(
+            request,
+            lambda: league_create(
+                name=told["name"], ruleset=told["ruleset"], public=told["public"], actor=coach_of(request)
+            ),
+            lambda league: Answer(
+                location=_address(league), message=gettext("{league} is founded.").format(league=league.name)
+            ),
+        )
+    except RuleViolation as refusal:
+        beside(form, shown_problems(refusal), otherwise="name")
+        return _founding_page(request, form, status=status_of(refusal))
+
+
+def _founding_page(request: HttpRequest, form: LeagueForm, status: int = 200) -> HttpResponse:
+    return render(request, "leagues/new.html", {"form": form, "crumbs": to_leagues()}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """A public league may be joined by everybody who may log in."""
+    return _joining(request, league_get(request.user, slug), "")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
+    """Who holds an invitation sees which league it opens, even before logging in."""
+    league = league_by_invitation(invitation)
+    if request.method == "POST" and not request.user.is_authenticated:
+        return login_required(lambda _: HttpResponse())(request)
+    return _joining(request, league, invitation)
+
+
+def _joining(request: HttpRequest, league: League, invitation: str) -> HttpResponse:
+    if request.method == "POST":
+        return web_answer(
+            request,
+            lambda: league_join(league=league, invitation=invitation, actor=coach_of(request)),
+            lambda _: Answer(
+                location=_address(league), message=gettext("You are in {league} now.").format(league=league.name)
+            ),
+        )
+    context = {
+        "league": league,
+        "invitation": invitation,
+        "role": role_in(request.user, league),
+        "crumbs": to_leagues(),
+    }
+    return render(request, "leagues/join.html", context)
+
+
+def _address(league: League) -> str:
+    return reverse("matches:league", args=[league.slug])

@@ -1,0 +1,214 @@
+"""The shapes of seasons, matches and dice in the API."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from config.shapes import Shape, shape_of
+from engine.dice import Roll
+from engine.match.report import MatchReport
+from engine.season.standings import Result
+from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
+from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
+from matches.selectors.matches import SidePage
+from teams.api.serializers import EffectField, TeamRefSerializer
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStart:
+    """A round robin among these teams of the league (by their `id`)."""
+
+    name: str
+    teams: tuple[int, ...]
+    legs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """`report`, if given, is the `number` of the report you have seen: another one is not confirmed."""
+
+    report: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    choice: str
+
+
+class SeasonRefSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    url = serializers.HyperlinkedIdentityField(view_name="api:season")
+
+
+class SeasonSerializer(SeasonRefSerializer):
+    league = LeagueRefSerializer()
+    legs = serializers.IntegerField(help_text="How often each pair meets.")
+    created_at = serializers.DateTimeField()
+    teams = serializers.SerializerMethodField()
+    standings_url = serializers.HyperlinkedIdentityField(view_name="api:season-standings")
+    matches_url = serializers.HyperlinkedIdentityField(view_name="api:season-matches")
+
+    @extend_schema_field(TeamRefSerializer(many=True))
+    def get_teams(self, season: Season) -> Any:
+        teams = [entry.team for entry in season.entries.all()]
+        return TeamRefSerializer(teams, many=True, context=self.context).data
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """A line of the table. `decided_by` says what separates the team from the one above."""
+
+    rank = serializers.IntegerField(source="standing.rank")
+    team = TeamRefSerializer()
+    coach = CoachRefSerializer(source="team.coach")
+    played = serializers.IntegerField(source="standing.played")
+    wins = serializers.SerializerMethodField()
+    draws = serializers.SerializerMethodField()
+    losses = serializers.SerializerMethodField()
+    points = serializers.IntegerField(source="standing.points")
+    touchdowns_for = serializers.IntegerField(source="standing.touchdowns_for")
+    touchdowns_against = serializers.IntegerField(source="standing.touchdowns_against")
+    touchdown_difference = serializers.IntegerField(source="standing.touchdown_difference")
+    casualties_for = serializers.IntegerField(source="standing.casualties_for")
+    casualties_against = serializers.IntegerField(source="standing.casualties_against")
+    casualty_difference = serializers.IntegerField(source="standing.casualty_difference")
+    decided_by = serializers.CharField(source="standing.decided_by", help_text="Empty: nothing separates them.")
+
+    def get_wins(self, row: Any) -> int:
+        return int(row.standing.outcomes["win"])
+
+    def get_draws(self, row: Any) -> int:
+        return int(row.standing.outcomes["draw"])
+
+    def get_losses(self, row: Any) -> int:
+        return int(row.standing.outcomes["loss"])
+
+
+class MatchRefSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    key = serializers.CharField(help_text="Within the league, and for ever.")
+    url = serializers.HyperlinkedIdentityField(view_name="api:match")
+    round = serializers.IntegerField()
+    status = serializers.ChoiceField(choices=MatchStatus.choices)
+    home = TeamRefSerializer()
+    away = TeamRefSerializer()
+
+
+class MatchSerializer(MatchRefSerializer):
+    """A match of a list; `context["results"]` has the results by match key."""
+
+    league = LeagueRefSerializer()
+    season = SeasonRefSerializer()
+    result = serializers.SerializerMethodField()
+
+    @extend_schema_field(shape_of(Result)(allow_null=True))
+    def get_result(self, match: Match) -> Any:
+        result = self.context["results"].get(match.key)
+        return shape_of(Result)(result).data if result else None
+
+
+class DiceRollSerializer(Shape):
+    """A roll that fell, and when. Its key says what it was thrown for, and for whom."""
+
+    shape = Roll
+    at = serializers.DateTimeField()
+
+
+class StepRefSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    nth = serializers.IntegerField()
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=StepStatus.choices)
+    options = serializers.ListField(child=serializers.CharField(), help_text="What may be chosen.")
+    choice = serializers.CharField(help_text="What was chosen.")
+    roll = serializers.CharField(help_text="The key of the roll that the choice is about.")
+    choose_url = serializers.SerializerMethodField(help_text="While a choice is waited for.")
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_choose_url(self, step: PostMatchStep) -> str | None:
+        if step.status != StepStatus.WAITING:
+            return None
+        return reverse("api:step-choose", [step.pk], request=self.context["request"])
+
+
+class StepSerializer(StepRefSerializer):
+    team = TeamRefSerializer()
+    match = MatchRefSerializer()
+
+
+class StepLineSerializer(serializers.Serializer[Any]):
+    step = StepRefSerializer()
+    rolls = DiceRollSerializer(many=True)
+    effects = serializers.ListField(child=EffectField())
+
+
+class SideSerializer(serializers.Serializer[Any]):
+    """What the match did to a team, and the steps of its post-match sequence."""
+
+    team = TeamRefSerializer()
+    coach = CoachRefSerializer(source="team.coach")
+    effects = serializers.ListField(child=EffectField(), source="injuries")
+    steps = StepLineSerializer(many=True)
+
+
+class FiledReportSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    submitted_by = CoachRefSerializer()
+    submitted_at = serializers.DateTimeField()
+    report = serializers.SerializerMethodField()
+
+    @extend_schema_field(shape_of(MatchReport))
+    def get_report(self, filed: Any) -> Any:
+        return filed.report
+
+
+class DiceSerializer(serializers.Serializer[Any]):
+    """Every roll of a match. The seal is the SHA-256 of the seed; the seed is shown when the match is finished."""
+
+    seal = serializers.CharField()
+    seed = serializers.SerializerMethodField(help_text="In hexadecimal digits; null until the match is finished.")
+    rolls = DiceRollSerializer(many=True)
+
+    def get_seed(self, record: Any) -> str | None:
+        return record.seed or None
+
+
+class MatchDetailSerializer(MatchSerializer):
+    """A match with all that followed from it."""
+
+    version = serializers.IntegerField()
+    ruleset = RulesetRefSerializer()
+    report = serializers.SerializerMethodField(help_text="The report that counts.")
+    sides = serializers.SerializerMethodField()
+    dice = serializers.SerializerMethodField()
+
+    @extend_schema_field(FiledReportSerializer(allow_null=True))
+    def get_report(self, match: Match) -> Any:
+        filed = self.context["page"].filed
+        return FiledReportSerializer(filed, context=self.context).data if filed else None
+
+    @extend_schema_field(serializers.DictField(child=SideSerializer()))
+    def get_sides(self, match: Match) -> dict[str, Any]:
+        sides: tuple[SidePage, ...] = self.context["page"].sides
+        return {side.side: SideSerializer(side, context=self.context).data for side in sides}
+
+    @extend_schema_field(DiceSerializer)
+    def get_dice(self, match: Match) -> Any:
+        return DiceSerializer(self.context["page"].dice, context=self.context).data
+
+
+class InboxSerializer(serializers.Serializer[Any]):
+    to_confirm = MatchRefSerializer(many=True, help_text="Reports of others that wait for your confirmation.")
+    choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
+    to_play = MatchRefSerializer(many=True, help_text="Your next matches.")

@@ -1,0 +1,20 @@
+"""Addresses of seasons and matches in the API, below its namespace."""
+
+from django.urls import path
+
+from matches.api import views
+
+urlpatterns = [
+    path("leagues/<slug:slug>/seasons/", views.LeagueSeasons.as_view(), name="league-seasons"),
+    path("seasons/<int:pk>/", views.SeasonView.as_view(), name="season"),
+    path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),
+    path("seasons/<int:pk>/matches/", views.SeasonMatches.as_view(), name="season-matches"),
+    path("matches/<int:pk>/", views.MatchView.as_view(), name="match"),
+    path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
+    path("matches/<int:pk>/confirm/", views.Confirm.as_view(), name="match-confirm"),
+    path("matches/<int:pk>/return/", views.Return.as_view(), name="match-return"),
+    path("matches/<int:pk>/rosters/<int:team_pk>.pdf", views.MatchRosterPdf.as_view(), name="match-roster-pdf"),
+    path("matches/<int:pk>/dice/", views.DiceView.as_view(), name="match-dice"),
+    path("steps/<int:pk>/choose/", views.Choose.as_view(), name="step-choose"),
+    path("inbox/", views.InboxView.as_view(), name="inbox"),
+]

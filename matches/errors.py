@@ -1,0 +1,49 @@
+"""Refusals of the matches app. Codes are never renamed; docs/errors.md lists them."""
+
+from engine.errors import Conflict, RuleViolation, marked
+
+
+class TooFewTeams(RuleViolation):
+    code = "too_few_teams"
+    message = marked("A season needs at least {least} teams; {teams} were chosen.")
+
+
+class TeamOfAnotherLeague(RuleViolation):
+    code = "team_of_another_league"
+    message = marked("{team} does not play in this league.")
+
+
+class LegsOutOfRange(RuleViolation):
+    code = "legs_out_of_range"
+    message = marked("Teams meet {least} to {most} times in a season, not {legs} times.")
+
+
+class AlreadyReported(Conflict):
+    code = "already_reported"
+    message = marked("A report of this match has been filed already.")
+
+
+class NothingToConfirm(Conflict):
+    code = "nothing_to_confirm"
+    message = marked("There is no report of this match that waits for a confirmation.")
+
+
+class ReportChanged(Conflict):
+    code = "report_changed"
+    message = marked("The report of this match is not the one that was shown to you any more.")
+
+
+class NoChoiceWaiting(Conflict):
+    code = "no_choice_waiting"
+    message = marked("This step does not wait for a choice.")
+
+
+class StepTaken(Conflict):
+    code = "step_taken"
+    message = marked("Somebody else has run this step.")
+
+
+class ReportOfOtherTeams(RuleViolation):
+    code = "report_of_other_teams"
+    message = marked("This match is {home} against {away}; the report is about other teams.")
+    rule = "match-report"

@@ -1,0 +1,43 @@
+"""Between the engine's matches and their rows."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.dice import Dice, ReplayDice, Roll, SeededDice, TableDice
+from engine.match.report import MatchReport
+from engine.typed import build
+from matches.models import DiceRoll, DiceSession, Report
+
+
+def report_from(data: Any) -> MatchReport:
+    return build(MatchReport, data, "report")
+
+
+def report_of(report: Report) -> MatchReport:
+    return report_from(report.report)
+
+
+def roll_of(row: DiceRoll) -> Roll:
+    return Roll.from_data({"key": row.key, "sides": row.sides, "faces": row.faces, "source": row.source})
+
+
+def dice_of(session: DiceSession, report: MatchReport | None = None) -> Dice:
+    """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed."""
+    table = TableDice(report.dice if report else {}, otherwise=SeededDice(bytes(session.seed)))
+    return ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=table)
+
+
+def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:
+    fallen = {row.key for row in session.rolls.all()}
+    return [
+        DiceRoll(
+            session=session,
+            key=roll.key,
+            sides=list(roll.sides),
+            faces=list(roll.faces),
+            source=roll.source,
+            actor_id=actor_id,
+        )
+        for roll in rolls
+        if roll.key not in fallen
+    ]

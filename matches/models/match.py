@@ -1,0 +1,70 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from config.facts import Fact
+from leagues.models import League, StoredRuleset
+from matches.models.season import Season
+from teams.models import Team
+
+
+class MatchStatus(models.TextChoices):
+    SCHEDULED = "scheduled", _("Scheduled")
+    REPORTED = "reported", _("Waiting for confirmation")
+    CONFIRMED = "confirmed", _("Post-match under way")
+    FINISHED = "finished", _("Finished")
+
+
+class Match(models.Model):
+    """A fixture, and what became of it. The result itself is in the ledger."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="matches")
+    key = models.CharField(max_length=20)  # league-local and for ever: m1, m2, ...
+    round = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_matches")
+    away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_matches")
+    ruleset = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="matches")
+    status = models.CharField(max_length=20, choices=MatchStatus.choices, default=MatchStatus.SCHEDULED)
+    version = models.PositiveIntegerField(default=0)
+    place = models.BigIntegerField(null=True)  # in the order of play, once a report stands
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["league", "key"], name="one_match_per_key"),)
+        indexes = (models.Index(fields=["season", "round"]), models.Index(fields=["status"]))
+        ordering = ("season", "round", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.home} - {self.away}"
+
+
+class Report(Fact):
+    """A report as it was submitted. The last one of a match is the one that is confirmed."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
+    number = models.PositiveIntegerField()
+    report = models.JSONField()
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports")
+    submitted_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["match", "number"], name="one_report_per_number"),)
+        ordering = ("number",)
+
+    def __str__(self) -> str:
+        return f"{self.match} · report {self.number}"
+
+
+class MatchSheet(Fact):
+    """A team as it stood when the match was played: what a print of this match shows for ever."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sheets")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="match_sheets")
+    sheet = models.JSONField()
+    value = models.BigIntegerField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["match", "team"], name="one_sheet_per_team_and_match"),)
+
+    def __str__(self) -> str:
+        return f"{self.team} · {self.match}"

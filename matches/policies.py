@@ -1,0 +1,41 @@
+"""Who may do what with a match."""
+
+from leagues.models import Coach
+from leagues.policies import Visitor, can_commission, role_in
+from matches.models import Match, PostMatchStep, Report
+
+
+def coaches_of(match: Match) -> set[int]:
+    return {match.home.coach_id, match.away.coach_id}
+
+
+def can_report(coach: Visitor, match: Match) -> bool:
+    """Either coach may file; a commissioner may file for anyone."""
+    return _takes_part(coach, match) or can_commission(coach, match.league)
+
+
+def can_confirm(coach: Visitor, match: Match, report: Report | None) -> bool:
+    """The other coach confirms. A commissioner may who does not play in the match; nobody vouches for himself."""
+    if report is None or not isinstance(coach, Coach):
+        return False
+    if not _takes_part(coach, match):
+        return can_commission(coach, match.league)
+    return coach.pk != report.submitted_by_id or coaches_of(match) == {coach.pk}
+
+
+def can_return(coach: Visitor, match: Match) -> bool:
+    """Send an unconfirmed report back: its author may, the other coach may, a commissioner may."""
+    return can_report(coach, match)
+
+
+def can_choose(coach: Visitor, step: PostMatchStep) -> bool:
+    """A choice is its coach's. A commissioner may make it for him, from paper."""
+    if not coach.is_authenticated:
+        return False
+    return step.team.coach_id == coach.pk or can_commission(coach, step.match.league)
+
+
+def _takes_part(coach: Visitor, match: Match) -> bool:
+    if not isinstance(coach, Coach):
+        return False
+    return coach.pk in coaches_of(match) and role_in(coach, match.league) is not None

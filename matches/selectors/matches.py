@@ -1,0 +1,220 @@
+"""Reading matches: what was reported, what followed, which dice fell, and what waits for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet, Sum
+from django.http import Http404
+
+from engine import effects as fx
+from engine.match.report import MatchReport
+from engine.season.standings import Result
+from engine.team.sheet import TeamSheet
+from engine.typed import build
+from leagues.models import AuditEntry, Coach
+from leagues.policies import Visitor
+from leagues.selectors.leagues import league_list
+from matches.mapping import report_of
+from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus
+from matches.selectors.seasons import ledger_results
+from teams.mapping import sheet_of
+from teams.models import EffectRow, Team
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step with the dice it threw and what they did."""
+
+    step: PostMatchStep
+    rolls: tuple[DiceRoll, ...]
+    effects: tuple[fx.Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SidePage:
+    side: str
+    team: Team
+    sheet: TeamSheet  # as it stood at kick-off, or stands now if the match is still to come
+    injuries: tuple[fx.Effect, ...]  # what the match itself did to the team
+    steps: tuple[StepLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRecord:
+    """The dice of a match: sealed from the start, checkable when nothing more can be thrown."""
+
+    seal: str
+    seed: str  # empty until it is revealed
+    rolls: tuple[DiceRoll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    match: Match
+    result: Result | None
+    report: MatchReport | None
+    filed: Report | None
+    sides: tuple[SidePage, SidePage]
+    dice: DiceRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What waits for a coach."""
+
+    to_confirm: tuple[Match, ...]
+    choices: tuple[PostMatchStep, ...]
+    to_play: tuple[Match, ...]
+
+
+def match_list(visitor: Visitor) -> QuerySet[Match]:
+    return (
+        Match.objects.filter(league__in=league_list(visitor).values("pk"))
+        .select_related("league__ruleset", "season", "ruleset", "home__coach", "away__coach")
+        .order_by("season", "round", "pk")
+    )
+
+
+def match_get(visitor: Visitor, pk: int) -> Match:
+    match = match_list(visitor).filter(pk=pk).first()
+    if match is None:
+        raise Http404
+    return match
+
+
+def match_by_key(visitor: Visitor, slug: str, key: str) -> Match:
+    """By the name that the ledger knows a match by."""
+    match = match_list(visitor).filter(league__slug=slug, key=key).first()
+    if match is None:
+        raise Http404
+    return match
+
+
+def step_get(visitor: Visitor, pk: int) -> PostMatchStep:
+    step = (
+        PostMatchStep.objects.filter(pk=pk, match__league__in=league_list(visitor).values("pk"))
+        .select_related("match__league", "team__coach")
+        .first()
+    )
+    if step is None:
+        raise Http404
+    return step
+
+
+def report_filed(match: Match) -> Report | None:
+    """The report that counts: the last one, unless it was sent back."""
+    if match.status == MatchStatus.SCHEDULED:
+        return None
+    return match.reports.select_related("submitted_by").last()
+
+
+def report_returned(match: Match) -> Report | None:
+    """A report that was sent back, so that its author need not type it again."""
+    if match.status != MatchStatus.SCHEDULED:
+        return None
+    return match.reports.select_related("submitted_by").last()
+
+
+def report_return_of(match: Match) -> AuditEntry | None:
+    """Who sent the last report back, when, and with which reason."""
+    if match.status != MatchStatus.SCHEDULED:
+        return None
+    returned = AuditEntry.objects.filter(action="report.returned", league=match.league_id, subject=f"match:{match.pk}")
+    return returned.select_related("actor").order_by("pk").last()
+
+
+def match_sheets(match: Match) -> dict[str, TeamSheet]:
+    """Both teams by their key, as they stood at kick-off or, before it, as they stand now."""
+    return {sheet.key: sheet for sheet in _sheets(match).values()}
+
+
+def progress_mark(match: Match) -> str:
+    """Changes whenever a step of the post-match sequence goes on: what a page that asks again compares."""
+    versions = match.steps.aggregate(total=Sum("version"))["total"] or 0
+    return f"{match.version}.{versions}"
+
+
+def match_page(match: Match) -> MatchPage:
+    filed = report_filed(match)
+    rolls = dice_record(match)
+    sheets = _sheets(match)
+    effects = _effects(match)
+    steps = list(match.steps.select_related("team__coach").order_by("nth"))
+    home, away = (
+        SidePage(
+            side=side,
+            team=team,
+            sheet=sheets[team.pk],
+            injuries=tuple(effects.get(("match", 0, team.pk), ())),
+            steps=tuple(
+                StepLine(step, _rolls_of(step, rolls.rolls), tuple(effects.get(("post-match", step.nth, team.pk), ())))
+                for step in steps
+                if step.team_id == team.pk
+            ),
+        )
+        for side, team in (("home", match.home), ("away", match.away))
+    )
+    return MatchPage(
+        match=match,
+        result=ledger_results(match.league, [match.key]).get(match.key),
+        report=report_of(filed) if filed else None,
+        filed=filed,
+        sides=(home, away),
+        dice=rolls,
+    )
+
+
+def dice_record(match: Match) -> DiceRecord:
+    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
+    revealed = match.status == MatchStatus.FINISHED
+    return DiceRecord(
+        seal=session.seal,
+        seed=bytes(session.seed).hex() if revealed else "",
+        rolls=tuple(session.rolls.all()),
+    )
+
+
+def inbox(coach: Coach) -> Inbox:
+    """What waits for this coach, in his leagues."""
+    mine = match_list(coach).filter(Q(home__coach=coach) | Q(away__coach=coach))
+    reported = mine.filter(status=MatchStatus.REPORTED).prefetch_related("reports")
+    choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
+    return Inbox(
+        to_confirm=tuple(match for match in reported if _last_author(match.reports.all()) != coach.pk),
+        choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
+        to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
+    )
+
+
+def _last_author(reports: Iterable[Report]) -> int | None:
+    return next((report.submitted_by_id for report in reversed(list(reports))), None)
+
+
+def _sheets(match: Match) -> dict[int, TeamSheet]:
+    kept = {row.team_id: build(TeamSheet, row.sheet, "sheet") for row in match.sheets.all()}
+    if kept:
+        return kept
+    teams = Team.objects.filter(pk__in=[match.home_id, match.away_id]).prefetch_related("players")
+    return {team.pk: sheet_of(team) for team in teams}
+
+
+def _effects(match: Match) -> dict[tuple[str, int, int], list[fx.Effect]]:
+    rows = (
+        EffectRow.objects.filter(revision__entry__league=match.league_id, revision__cause__occasion=match.key)
+        .select_related("revision__cause")
+        .order_by("revision__entry__step", "nth")
+    )
+    found: dict[tuple[str, int, int], list[fx.Effect]] = {}
+    for row in rows:
+        key = (row.revision.cause.kind, row.revision.step, row.team_id)
+        found.setdefault(key, []).append(fx.from_data(row.data))
+    return found
+
+
+def _rolls_of(step: PostMatchStep, rolls: Iterable[DiceRoll]) -> tuple[DiceRoll, ...]:
+    """The rolls of this step: keys begin with what they were thrown for and for whom."""
+    purpose = {"spp": "mvp"}.get(step.name, step.name)
+    stem = f"{purpose}/{step.team.key}"
+    return tuple(roll for roll in rolls if roll.key == stem or roll.key.startswith(f"{stem}/"))

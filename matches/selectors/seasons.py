@@ -1,0 +1,146 @@
+"""Reading seasons: fixtures by round, results from the ledger, and the table they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+
+from engine.season.round_robin import round_robin
+from engine.season.standings import Result, Standing, standings
+from leagues.mapping import ruleset_of
+from leagues.models import League
+from leagues.policies import Visitor
+from leagues.selectors.leagues import league_list
+from matches.errors import TeamOfAnotherLeague
+from matches.models import Match, Season, SeasonEntry
+from teams.models import EffectRow, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match with its result, if it has one."""
+
+    match: Match
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    fixtures: tuple[Fixture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    standing: Standing
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    season: Season
+    standings: tuple[StandingRow, ...]
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlan:
+    """How long a round robin would be."""
+
+    teams: int
+    rounds: int
+    matches: int
+
+
+def season_plan(teams: int, legs: int) -> SeasonPlan:
+    rounds = round_robin([str(seat) for seat in range(teams)], legs=legs)
+    return SeasonPlan(teams, len(rounds), sum(map(len, rounds)))
+
+
+def season_list(visitor: Visitor) -> QuerySet[Season]:
+    entries = Prefetch("entries", queryset=SeasonEntry.objects.select_related("team__coach"))
+    return (
+        Season.objects.filter(league__in=league_list(visitor).values("pk"))
+        .select_related("league__ruleset")
+        .prefetch_related(entries)
+        .order_by("league", "-number")
+    )
+
+
+def season_get(visitor: Visitor, pk: int) -> Season:
+    season = season_list(visitor).filter(pk=pk).first()
+    if season is None:
+        raise Http404
+    return season
+
+
+def season_latest(visitor: Visitor, league: League) -> Season | None:
+    return season_list(visitor).filter(league=league).first()
+
+
+def season_teams(league: League, ids: Iterable[int]) -> list[Team]:
+    """Teams of this league by their ids, in the order given."""
+    wanted = list(ids)
+    found = Team.objects.filter(league=league).in_bulk(wanted)
+    for pk in wanted:
+        if pk not in found:
+            raise TeamOfAnotherLeague(team=pk)
+    return [found[pk] for pk in wanted]
+
+
+def season_page(season: Season) -> SeasonPage:
+    """``season`` comes with its entries loaded, as ``season_get`` gives it."""
+    results = results_of(season)
+    matches = season.matches.select_related("home__coach", "away__coach", "league").order_by("round", "pk")
+    fixtures = [Fixture(match, results.get(match.key)) for match in matches]
+    rounds = groupby(fixtures, key=lambda fixture: fixture.match.round)
+    return SeasonPage(
+        season=season,
+        standings=season_standings(season, results.values()),
+        rounds=tuple(Round(number, tuple(group)) for number, group in rounds),
+    )
+
+
+def season_standings(season: Season, results: Iterable[Result] | None = None) -> tuple[StandingRow, ...]:
+    teams = {entry.team.key: entry.team for entry in season.entries.all()}
+    found = results_of(season).values() if results is None else results
+    table = standings(list(teams), found, ruleset_of(season.league.ruleset_id).league)
+    return tuple(StandingRow(row, teams[row.team]) for row in table)
+
+
+def results_of(season: Season) -> dict[str, Result]:
+    """Results by match key, as the ledger has them: a voided match has none, a corrected one its new one."""
+    return ledger_results(season.league, season.matches.values("key"))
+
+
+def ledger_results(league: League, keys: QuerySet[Match, Any] | list[str]) -> dict[str, Result]:
+    rows = (
+        EffectRow.objects.filter(
+            kind="match_played",
+            revision__entry__league=league,
+            revision__cause__occasion__in=keys,
+        )
+        .select_related("team")
+        .order_by("revision__entry__place", "nth")
+    )
+    results: dict[str, Result] = {}
+    for row in rows:
+        # Both sides tell the same result; the first row of a match is the home side's.
+        data = row.data
+        results.setdefault(
+            data["match"],
+            Result(
+                home=row.team.key,
+                away=data["opponent"],
+                home_touchdowns=data["touchdowns_for"],
+                away_touchdowns=data["touchdowns_against"],
+                home_casualties=data["casualties_for"],
+                away_casualties=data["casualties_against"],
+            ),
+        )
+    return results

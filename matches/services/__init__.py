@@ -1,0 +1,1 @@
+"""Writing seasons, reports and the post-match sequence."""

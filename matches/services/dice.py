@@ -1,0 +1,34 @@
+"""Dice sessions: a sealed seed per occasion, and every roll that fell under it. Called inside ``write()``."""
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+
+from engine.dice import Roll, seal
+from leagues.models import Coach, League
+from matches.mapping import roll_rows
+from matches.models import DiceRoll, DiceSession
+
+SEED_BYTES = 32
+
+
+def sessions_open(*, league: League, occasions: Sequence[str], seed: bytes | None = None) -> None:
+    """Open a session for each occasion; their seals are public from now on.
+
+    ``seed`` is for the demo, which repeats itself: the seeds of the sessions follow from it.
+    """
+    DiceSession.objects.bulk_create(
+        DiceSession(league=league, occasion=occasion, seed=secret, seal=seal(secret))
+        for occasion in occasions
+        for secret in [_secret(seed, occasion)]
+    )
+
+
+def _secret(seed: bytes | None, occasion: str) -> bytes:
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES)
+    return hashlib.sha256(seed + occasion.encode()).digest()
+
+
+def rolls_keep(*, session: DiceSession, rolls: Iterable[Roll], actor: Coach | None) -> None:
+    DiceRoll.objects.bulk_create(roll_rows(session, rolls, actor.pk if actor else None))

@@ -1,0 +1,127 @@
+"""The post-match sequence: each step is a row and one transaction.
+
+A step is claimed by compare-and-swap, and its dice, its effects and the next status are committed together. No status
+says "running", so whoever dies in the middle leaves the step due, and whoever comes twice finds it done.
+"""
+
+from config.publishing import enqueue
+from config.writing import write
+from engine.errors import ChoiceUnknown
+from leagues.mapping import ruleset_of
+from leagues.models import Coach
+from leagues.policies import allow
+from matches.errors import NoChoiceWaiting, StepTaken
+from matches.mapping import dice_of, report_from
+from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
+from matches.policies import can_choose
+from matches.services.dice import rolls_keep
+from teams.models import Team
+from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs
+
+ADVANCE = "matches.tasks.postmatch_advance"
+
+
+def sequence_start(*, match: Match) -> None:
+    """Lay out the steps of both teams, as the match's ruleset lists them. Called inside ``write()``."""
+    names = ruleset_of(match.ruleset_id).post_match
+    PostMatchStep.objects.bulk_create(
+        PostMatchStep(
+            match=match,
+            team_id=team,
+            nth=nth,
+            name=name,
+            status=StepStatus.DUE if nth == 1 else StepStatus.LATER,
+        )
+        for team in (match.home_id, match.away_id)
+        for nth, name in enumerate(names, start=1)
+    )
+
+
+def sequence_advance(*, match: Match) -> int:
+    """Run every step that is due, of both teams, until each has finished or waits. Says how many were run."""
+    run = 0
+    while True:
+        due = list(PostMatchStep.objects.filter(match=match, status=StepStatus.DUE).order_by("nth", "team"))
+        ran = sum(step_run(step=step) for step in due)
+        if not ran:
+            return run
+        run += ran
+
+
+def step_run(*, step: PostMatchStep) -> bool:
+    """Run one due step. False when somebody else has run it meanwhile."""
+    match = Match.objects.select_related("league", "ruleset").get(pk=step.match_id)
+    try:
+        with write("postmatch.step", actor=None, league=match.league) as writing:
+            _claim(step, StepStatus.DUE, otherwise=StepTaken())
+            _decide(step, match)
+            _finish(match)
+            writing.done(step, subject=f"step:{step.pk}", name=step.name, outcome=step.status)
+    except StepTaken:
+        return False
+    return True
+
+
+def _decide(step: PostMatchStep, match: Match) -> None:
+    """Throw, decide, keep: everything that one step does, inside its transaction."""
+    league = league_lock(match.league)
+    report = report_from(occasion_inputs(league, match.key)["report"])
+    session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
+    told = Told(
+        kind="post-match",
+        occasion=match.key,
+        place=match.place or 0,
+        step=step.nth,
+        teams=list(Team.objects.filter(pk=step.team_id).prefetch_related("players")),
+        inputs={"step": step.name, "choice": step.choice or None},
+        ruleset=match.ruleset,
+        report=report,
+        dice=dice_of(session, report),
+    )
+    decision, cause = cause_record(league=league, told=told, actor=None)
+    rolls_keep(session=session, rolls=decision.rolls, actor=None)
+    if decision.choice is None:
+        step.status, step.cause = StepStatus.DONE, cause
+        _next_step(step)
+    else:
+        step.status, step.options, step.roll = StepStatus.WAITING, list(decision.choice.options), decision.choice.roll
+    step.save()
+
+
+def step_choose(*, step: PostMatchStep, choice: str, actor: Coach) -> PostMatchStep:
+    """Make the choice a step waits for; the worker goes on with it."""
+    allow(can_choose(actor, step))
+    with write("postmatch.chosen", actor=actor, league=step.match.league) as writing:
+        _claim(step, StepStatus.WAITING, otherwise=NoChoiceWaiting())
+        if choice not in step.options:
+            raise ChoiceUnknown(chosen=choice, options=", ".join(step.options))
+        step.choice, step.status = choice, StepStatus.DUE
+        step.save()
+        writing.done(step, subject=f"step:{step.pk}", choice=choice)
+        enqueue(ADVANCE, step.match_id)
+    return step
+
+
+def matches_due() -> list[Match]:
+    """Matches with a step that is due: what the sweep picks up when the broker missed something."""
+    return list(Match.objects.filter(steps__status=StepStatus.DUE).distinct().order_by("pk"))
+
+
+def _claim(step: PostMatchStep, expected: StepStatus, *, otherwise: Exception) -> None:
+    """Compare and swap on status and version: of two who come for the same step, one goes on."""
+    claimed = PostMatchStep.objects.filter(pk=step.pk, status=expected, version=step.version).update(
+        version=step.version + 1
+    )
+    if not claimed:
+        raise otherwise
+    step.version += 1
+
+
+def _next_step(step: PostMatchStep) -> None:
+    PostMatchStep.objects.filter(match=step.match_id, team=step.team_id, nth=step.nth + 1).update(status=StepStatus.DUE)
+
+
+def _finish(match: Match) -> None:
+    """When the last step of both teams is done, no roll can be asked any more: the match is finished."""
+    if not PostMatchStep.objects.filter(match=match).exclude(status=StepStatus.DONE).exists():
+        Match.objects.filter(pk=match.pk).update(status=MatchStatus.FINISHED)

@@ -1,0 +1,19 @@
+"""Thin tasks: an id in, one service called, safe to run twice."""
+
+from celery import shared_task
+
+from config.tasking import BusyRetryTask
+from matches.models import Match
+from matches.services.postmatch import matches_due, sequence_advance
+
+
+@shared_task(name="matches.tasks.postmatch_advance", base=BusyRetryTask)
+def postmatch_advance(match_id: int) -> None:
+    sequence_advance(match=Match.objects.get(pk=match_id))
+
+
+@shared_task(name="matches.tasks.sweep", base=BusyRetryTask)
+def sweep() -> None:
+    """Whatever is due and was not heard of: the broker was away, a worker died, a message was lost."""
+    for match in matches_due():
+        sequence_advance(match=match)

@@ -1,0 +1,300 @@
+"""A match in words: what happened on the pitch, and what each step of the post-match sequence came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, groupby, zip_longest
+
+from django.utils.translation import gettext, ngettext
+
+from config.templatetags.scrimmage import gold
+from config.words import word
+from engine import effects as fx
+from engine.dice import ReplayDice, Roll, notation
+from engine.errors import DieMissing
+from engine.match.postmatch import STEPS, Done, StepScene
+from engine.match.report import Casualty, MatchReport, SideReport, casualty_key, fans_key
+from engine.rulesets import Ruleset
+from engine.rulesets.loading import score_of
+from engine.rulesets.model import CasualtyResult
+from engine.team.sheet import LastMatch, TeamSheet
+from leagues.policies import Visitor
+from matches.mapping import roll_of
+from matches.models import DiceRoll, PostMatchStep, StepStatus
+from matches.policies import can_choose
+from matches.selectors.matches import MatchPage, SidePage, StepLine
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, told on the side it happened to."""
+
+    kind: str
+    side: str
+    team: Team
+    who: str
+    what: str
+    roll: Roll | DiceRoll | None = None
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of what a step did: words, and gold or something else that was gained or lost."""
+
+    text: str
+    gold: int | None = None
+    gained: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    key: str
+    gold: int | None  # what taking it comes to, as far as the dice on the table say
+
+
+@dataclass(frozen=True, slots=True)
+class StepStory:
+    step: PostMatchStep
+    state: str  # done, waits, due or later
+    rolls: tuple[DiceRoll, ...]
+    lines: tuple[Line, ...]
+    total: int | None  # of gold, where the lines are its parts
+    options: tuple[Option, ...]  # for whoever may choose
+    waits_for: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    side: str
+    team: Team
+    steps: tuple[StepStory, ...]
+
+
+# What happened.
+
+
+def events_of(page: MatchPage, ruleset: Ruleset) -> tuple[Event, ...]:
+    """Home and away side by side, one kind after the other."""
+    report = page.report
+    if report is None:
+        return ()
+    home, away = (tuple(_side_events(page, side, report, ruleset)) for side in page.sides)
+    kinds = ("fans", "touchdown", "interception", "completion", "casualty", "mvp")
+    pairs = (zip_longest(_of(home, kind), _of(away, kind)) for kind in kinds)
+    return tuple(event for event in chain.from_iterable(chain.from_iterable(pairs)) if event)
+
+
+def _of(events: Iterable[Event], kind: str) -> list[Event]:
+    return [event for event in events if event.kind == kind]
+
+
+def _side_events(page: MatchPage, side: SidePage, report: MatchReport, ruleset: Ruleset) -> Iterator[Event]:
+    mine, other = (report.home, page.sides[1].sheet) if side.side == "home" else (report.away, page.sides[0].sheet)
+    yield from _gate(page, side)
+    for deeds in mine.deeds:
+        for deed, times in deeds.counts.items():
+            what = word("deed", deed)
+            yield Event(deed, side.side, side.team, called(side.sheet, deeds.player), _times(what, times))
+    for casualty in mine.casualties:
+        yield _casualty(page, side, casualty, other, report, ruleset)
+    yield from _mvp(side, mine)
+
+
+def _gate(page: MatchPage, side: SidePage) -> Iterator[Event]:
+    for effect in side.injuries:
+        if isinstance(effect, fx.MatchPlayed):
+            fans = ngettext("{fans} fan", "{fans} fans", effect.fans).format(fans=f"{effect.fans:,}")
+            fame = gettext("FAME +{fame}").format(fame=effect.fame) if effect.fame else gettext("No FAME")
+            yield Event("fans", side.side, side.team, fans, fame, _lying(page.dice.rolls, fans_key(side.team.key)))
+
+
+def _casualty(
+    page: MatchPage, side: SidePage, casualty: Casualty, other: TeamSheet, report: MatchReport, ruleset: Ruleset
+) -> Event:
+    what = word("cause", casualty.cause)
+    if casualty.by is not None:
+        what = gettext("{cause} by {player}").format(cause=what, player=called(other, casualty.by))
+    key = casualty_key(side.team.key, casualty.victim)
+    faces = report.dice.get(key)
+    # Until the report stands, a die typed in by the coaches is all there is.
+    typed = Roll(key, ruleset.casualty.dice, faces, "table") if faces else None
+    roll = _lying(page.dice.rolls, key) or typed
+    if roll is None:
+        dice = notation(ruleset.casualty.dice)
+        outcome = gettext("The server throws the {dice} when the report is confirmed.").format(dice=dice)
+    else:
+        result = ruleset.casualty.result(score_of(tuple(roll.faces)))
+        outcome = injury_words(result, _injury(side, casualty.victim))
+    return Event("casualty", side.side, side.team, called(side.sheet, casualty.victim), what, roll, outcome)
+
+
+def _lying(rolls: Iterable[DiceRoll], key: str) -> DiceRoll | None:
+    return next((roll for roll in rolls if roll.key == key), None)
+
+
+def _injury(side: SidePage, player: str) -> fx.InjurySuffered | None:
+    return next((one for one in side.injuries if isinstance(one, fx.InjurySuffered) and one.player == player), None)
+
+
+def injury_words(result: CasualtyResult, injury: fx.InjurySuffered | None) -> str:
+    """The result's name and what it means; an injury that took hold says what the rules' floors left of it."""
+    if result.dead:
+        return result.name
+    felt = injury or result
+    harm = []
+    if felt.misses_next:
+        harm.append(gettext("misses the next match"))
+    if felt.niggle:
+        harm.append(gettext("a niggling injury"))
+    if felt.loses:
+        lost = gettext("−1 {characteristic}")  # noqa: RUF001
+        harm.append(lost.format(characteristic=word("characteristic", felt.loses)))
+    meaning = ", ".join(harm) or gettext("no lasting harm")
+    return gettext("{result}: {meaning}").format(result=result.name, meaning=meaning)
+
+
+def _mvp(side: SidePage, mine: SideReport) -> Iterator[Event]:
+    for line in side.steps:
+        for effect in line.effects:
+            if isinstance(effect, fx.SppEarned) and effect.deed == "mvp":
+                roll = line.rolls[0] if line.rolls else None
+                who = called(side.sheet, effect.player)
+                yield Event("mvp", side.side, side.team, who, word("deed", "mvp"), roll)
+                return
+    if mine.nominees:
+        who = ", ".join(called(side.sheet, nominee) for nominee in mine.nominees)
+        yield Event("mvp", side.side, side.team, who, gettext("Nominated for most valuable player"))
+
+
+def called(sheet: TeamSheet, key: str) -> str:
+    player = sheet.player(key)
+    return f"#{player.number} {player.name}" if player else key
+
+
+def _times(what: str, times: int) -> str:
+    return what if times == 1 else gettext("{what} × {times}").format(what=what, times=times)  # noqa: RUF001
+
+
+# What followed.
+
+
+def checklists_of(page: MatchPage, ruleset: Ruleset, visitor: Visitor) -> tuple[Checklist, ...]:
+    return tuple(
+        Checklist(side.side, side.team, tuple(_step_story(page, side, line, ruleset, visitor) for line in side.steps))
+        for side in page.sides
+        if side.steps
+    )
+
+
+def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, visitor: Visitor) -> StepStory:
+    step = line.step
+    step.match = page.match  # already loaded, with the league that policies ask for
+    waiting = step.status == StepStatus.WAITING
+    done = step.status == StepStatus.DONE
+    chooses = waiting and can_choose(visitor, step)
+    return StepStory(
+        step=step,
+        state="waits" if waiting else str(step.status),
+        rolls=line.rolls,
+        lines=tuple(_TOLD.get(step.name, _untold)(side, line, ruleset)) if done else (),
+        total=_total(line.effects),
+        options=tuple(_options(page, side, line, ruleset)) if chooses else (),
+        waits_for=step.team.coach.name if waiting else "",
+    )
+
+
+def _total(effects: Iterable[fx.Effect]) -> int | None:
+    return next((one.amount for one in effects if isinstance(one, fx.GoldChanged) and one.lines), None)
+
+
+def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
+    """What may be chosen, and what the engine makes of each with nothing but the dice that lie on the table."""
+    for option in line.step.options:
+        amount = None
+        try:
+            decided = _decided(page, side, line, ruleset, option)
+        except DieMissing:
+            decided = None
+        if isinstance(decided, Done):
+            amount = sum(effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged))
+        yield Option(option, amount)
+
+
+def _decided(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, option: str) -> object:
+    played = next((effect for effect in side.injuries if isinstance(effect, fx.MatchPlayed)), None)
+    if played is None or page.report is None:
+        return None
+    scene = StepScene(
+        team=side.team.key,
+        sheet=side.sheet,
+        last=LastMatch(played.match, played.opponent, played.outcome, played.fans, played.fame),
+        report=page.report,
+        choice=option,
+        dice=ReplayDice(roll_of(row) for row in line.rolls),
+        ruleset=ruleset,
+    )
+    return STEPS[line.step.name](scene)
+
+
+def _spp(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    earned = [effect for effect in line.effects if isinstance(effect, fx.SppEarned)]
+    if not earned:
+        yield Line(gettext("Nobody earned any."))
+    for player, deeds in groupby(sorted(earned, key=lambda one: one.player), key=lambda one: one.player):
+        told = list(deeds)
+        what = ", ".join(_times(word("deed", one.deed), one.times) for one in told)
+        text = gettext("{player}: {what}").format(player=called(side.sheet, player), what=what)
+        yield Line(text, gained=gettext("+{spp} SPP").format(spp=sum(one.spp for one in told)))
+
+
+def _winnings(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    if line.step.choice:
+        yield Line(word("choice", line.step.choice))
+    for effect in line.effects:
+        if isinstance(effect, fx.GoldChanged):
+            yield from (Line(word("part", part.why), gold=part.amount) for part in effect.lines)
+
+
+def _fan_factor(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    before = side.sheet.goods["fan-factor"]
+    change = sum(effect.by for effect in line.effects if isinstance(effect, fx.GoodsChanged))
+    said = {"total": _thrown(line.rolls), "before": before, "after": before + change}
+    if change > 0:
+        yield Line(gettext("{total} against a fan factor of {before}: it rises to {after}.").format(**said))
+    elif change < 0:
+        yield Line(gettext("{total} against a fan factor of {before}: it falls to {after}.").format(**said))
+    else:
+        yield Line(gettext("{total} against a fan factor of {before}: it stays.").format(**said))
+
+
+def _thrown(rolls: Sequence[DiceRoll]) -> int:
+    return sum(sum(roll.faces) for roll in rolls)
+
+
+def _expensive_mistakes(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    if not line.effects:
+        least = ruleset.expensive_mistakes.bands[0].treasury
+        yield Line(gettext("A treasury below {gold} gp tempts nobody.").format(gold=gold(least)))
+    for effect in line.effects:
+        if isinstance(effect, fx.MistakeMade):
+            said = {"gold": gold(effect.treasury), "result": word("mistake", effect.result)}
+            yield Line(gettext("With {gold} gp in the treasury: {result}").format(**said), gold=_cost(line.effects))
+
+
+def _cost(effects: Iterable[fx.Effect]) -> int:
+    return sum(effect.amount for effect in effects if isinstance(effect, fx.GoldChanged))
+
+
+def _untold(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    yield from ()
+
+
+_TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
+    "spp": _spp,
+    "winnings": _winnings,
+    "fan-factor": _fan_factor,
+    "expensive-mistakes": _expensive_mistakes,
+}

@@ -1,0 +1,15 @@
+"""Addresses of a match: ``matches.web.urls`` includes them."""
+
+from django.urls import path
+
+from matches.web import match_views, pdf_views
+
+urlpatterns = [
+    path("matches/<int:pk>/", match_views.match, name="match"),
+    path("matches/<int:pk>/report/", match_views.report, name="report"),
+    path("matches/<int:pk>/confirm/", match_views.confirm, name="confirm"),
+    path("matches/<int:pk>/return/", match_views.give_back, name="return"),
+    path("matches/<int:pk>/progress/", match_views.progress, name="progress"),
+    path("matches/<int:pk>/rosters/<int:team_pk>.pdf", pdf_views.roster, name="roster-pdf"),
+    path("steps/<int:pk>/choose/", match_views.choose, name="choose"),
+]

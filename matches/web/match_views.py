@@ -1,0 +1,247 @@
+"""Pages of a match: its story, the report form, the confirmation and the choices of the post-match sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from config.answering import web_answer
+from config.problems import headers_of, status_of, title_of
+from config.writing import Answer
+from engine.errors import EngineError, NotAllowed, Refused
+from leagues.mapping import ruleset_of
+from leagues.models import Coach
+from leagues.policies import allow
+from leagues.web.accounts import coach_of
+from matches.errors import ReportChanged
+from matches.mapping import report_of
+from matches.models import Match, MatchStatus, Report, StepStatus
+from matches.policies import can_confirm, can_report, can_return
+from matches.selectors.matches import (
+    MatchPage,
+    match_get,
+    match_page,
+    match_sheets,
+    progress_mark,
+    report_filed,
+    report_return_of,
+    report_returned,
+    step_get,
+)
+from matches.services.postmatch import step_choose
+from matches.services.reports import report_confirm, report_return, report_submit
+from matches.web.match_story import checklists_of, events_of
+from matches.web.report_forms import ReportForm, typed_of
+
+SOON, LATER = 2, 10  # seconds until a page asks again: while the server works, while a coach thinks
+
+
+@require_safe
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    return _match_answer(request, match_get(request.user, pk))
+
+
+@require_safe
+@never_cache
+def progress(request: HttpRequest, pk: int) -> HttpResponse:
+    """The post-match checklist alone, for a page that asks again; nothing when nothing has changed since."""
+    found = match_get(request.user, pk)
+    if request.GET.get("seen") == progress_mark(found):
+        return HttpResponse(status=204)
+    context = {**_progress_context(request, match_page(found)), "alone": True}
+    return render(request, "matches/match_progress.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    found = match_get(request.user, pk)
+    allow(can_report(request.user, found))
+    if request.method == "POST":
+        return _report_sent(request, found)
+    if found.status != MatchStatus.SCHEDULED:
+        return redirect("matches:match", pk=found.pk)
+    returned = report_returned(found)
+    typed = typed_of(report_of(returned), ruleset_of(found.ruleset_id)) if returned else {}
+    return _report_page(request, found, _report_form(found, initial=typed))
+
+
+@require_POST
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    coach = request.user
+    if not isinstance(coach, Coach):
+        return redirect_to_login(_address(pk))
+    found = match_get(coach, pk)
+
+    def act() -> Match:
+        _as_shown(request, found)
+        return report_confirm(match=found, actor=coach)
+
+    said = gettext("The report is confirmed. The post-match sequence has begun.")
+    return _written(request, pk, act, said)
+
+
+@require_POST
+def give_back(request: HttpRequest, pk: int) -> HttpResponse:
+    coach = request.user
+    if not isinstance(coach, Coach):
+        return redirect_to_login(_address(pk))
+    found = match_get(coach, pk)
+
+    def act() -> Match:
+        _as_shown(request, found)
+        return report_return(match=found, reason=request.POST.get("reason", "").strip(), actor=coach)
+
+    return _written(request, pk, act, gettext("The report was sent back. A new one may be filed."))
+
+
+@require_POST
+def choose(request: HttpRequest, pk: int) -> HttpResponse:
+    coach = request.user
+    if not isinstance(coach, Coach):
+        return redirect_to_login("/")
+    step = step_get(coach, pk)
+    choice = request.POST.get("choice", "")
+    said = gettext("So be it. The sequence goes on.")
+    return _written(request, step.match_id, lambda: step_choose(step=step, choice=choice, actor=coach), said)
+
+
+# The match page.
+
+
+def _address(pk: int) -> str:
+    return reverse("matches:match", args=[pk])
+
+
+def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
+    page = match_page(found)
+    visitor = request.user
+    reported = found.status == MatchStatus.REPORTED
+    context = {
+        **_progress_context(request, page),
+        "crumbs": _crumbs(found),
+        "events": events_of(page, ruleset_of(found.ruleset_id)),
+        "scores": _scores(page),
+        "returned": report_return_of(found),
+        "waits_for": _waits_for(found, page.filed) if reported else [],
+        "may_report": found.status == MatchStatus.SCHEDULED and can_report(visitor, found),
+        "may_confirm": reported and can_confirm(visitor, found, page.filed),
+        "may_return": reported and can_return(visitor, found),
+        "refusal": title_of(refusal) if refusal else "",
+    }
+    answer = render(request, "matches/match.html", context, status=status_of(refusal) if refusal else 200)
+    for name, content in headers_of(refusal).items() if refusal else ():
+        answer[name] = content
+    return answer
+
+
+def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object]:
+    found = page.match
+    checklists = checklists_of(page, ruleset_of(found.ruleset_id), request.user)
+    states = {story.state for checklist in checklists for story in checklist.steps}
+    polled = found.status == MatchStatus.CONFIRMED
+    return {
+        "match": found,
+        "page": page,
+        "checklists": checklists,
+        "mark": progress_mark(found),
+        "poll_seconds": (SOON if StepStatus.DUE in states else LATER) if polled else 0,
+    }
+
+
+def _crumbs(found: Match) -> list[tuple[str, str]]:
+    return [
+        (found.league.name, reverse("matches:league", args=[found.league.slug])),
+        (found.season.name, reverse("matches:season", args=[found.season_id])),
+    ]
+
+
+def _scores(page: MatchPage) -> tuple[int, int] | None:
+    """As the ledger has them; of a report that nobody has confirmed yet, as it says."""
+    if page.result:
+        return page.result.home_touchdowns, page.result.away_touchdowns
+    return (page.report.home.score, page.report.away.score) if page.report else None
+
+
+def _waits_for(found: Match, filed: Report | None) -> list[str]:
+    coaches = {coach.pk: coach for coach in (found.home.coach, found.away.coach)}
+    author = filed.submitted_by_id if filed else None
+    others = [coach.name for pk, coach in coaches.items() if pk != author]
+    return others or [coach.name for coach in coaches.values()]
+
+
+# Writes.
+
+
+def _written(request: HttpRequest, pk: int, act: Callable[[], object], said: str) -> HttpResponse:
+    """Do it and go back to the match; what comes too late is told on the match page, as it stands now."""
+    try:
+        return web_answer(request, act, lambda _: Answer(location=_address(pk), message=said))
+    except NotAllowed:
+        raise
+    except EngineError as refusal:
+        return _match_answer(request, match_get(request.user, pk), refusal)
+
+
+def _as_shown(request: HttpRequest, found: Match) -> None:
+    """One agrees to the report one has read, not to another that was filed since."""
+    last = report_filed(found) or report_returned(found)
+    if last is None or request.POST.get("report") != str(last.number):
+        raise ReportChanged
+
+
+# The report form.
+
+
+def _report_form(found: Match, **options: Any) -> ReportForm:
+    return ReportForm(match=found, sheets=match_sheets(found), ruleset=ruleset_of(found.ruleset_id), **options)
+
+
+def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: int = 200) -> HttpResponse:
+    context = {
+        "match": found,
+        "form": form,
+        "crumbs": [*_crumbs(found), (str(found), _address(found.pk))],
+        "returned": report_return_of(found),
+        "filed": report_filed(found),
+    }
+    return render(request, "matches/report.html", context, status=status)
+
+
+def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
+    if "add" in request.POST:
+        form = _report_form(found, initial=request.POST.dict(), add=request.POST["add"])
+        return _report_page(request, found, form)
+    form = _report_form(found, data=request.POST)
+    if not form.is_valid():
+        form.show_shape()
+        return _report_page(request, found, form, status=422)
+    return _report_filed(request, found, form)
+
+
+def _report_filed(request: HttpRequest, found: Match, form: ReportForm) -> HttpResponse:
+    typed, coach = form.report(), coach_of(request)
+    said = gettext("The report is filed. It counts when it is confirmed.")
+
+    def act() -> Report:
+        return report_submit(match=found, report=typed, actor=coach)
+
+    try:
+        return web_answer(request, act, lambda _: Answer(location=_address(found.pk), message=said))
+    except NotAllowed:
+        raise
+    except Refused as refusal:
+        form.show_problems(refusal)
+        return _report_page(request, found, form, status=status_of(refusal))
+    except EngineError as refusal:
+        form.show_refusal(refusal)
+        return _report_page(request, match_get(coach, found.pk), form, status=status_of(refusal))

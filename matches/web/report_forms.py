@@ -1,0 +1,406 @@
+"""The report form: what was typed in, an engine's ``MatchReport`` out. Whether it can be true, the engine says.
+
+A field is named after the place that the engine gives a problem (``home.deeds.p9.touchdown`` is typed into
+``home-deeds-p9-touchdown``), so that every refusal finds its field. Nothing that was typed is dropped: a player who may
+not appear any more keeps his row and his option, with the reason beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.translation import gettext
+
+from config.problems import title_of
+from config.refusals import ShownProblem, shown_problems
+from config.words import roll_word, word
+from engine.dice import notation
+from engine.errors import EngineError, Refused
+from engine.match import checks
+from engine.match import report as keys
+from engine.match.report import SIDES, Casualty, Deeds, MatchReport, Side, SideReport
+from engine.rulesets import Ruleset
+from engine.rulesets.model import Outcome
+from engine.tally import Tally
+from engine.team.sheet import Player, TeamSheet
+from matches.models import Match
+from teams.models import Team
+
+BLANK_ROWS = 2
+MOST = 99  # two digits are what a counter has room for; what is too much for the rules, the engine says
+_DEED = re.compile(r"(home|away)-deeds-([a-z0-9]{1,20})-([a-z]+)")
+_CASUALTY = re.compile(r"(home|away)-casualties-([0-9]{1,3})-[a-z]+")
+_BETWEEN_FACES = re.compile(r"[\s,;+/-]+")
+
+Choices = list[tuple[str, str]]
+
+
+class FacesField(forms.Field):
+    """Faces as people write them down: ``43`` for a four and a three, or ``4 3``."""
+
+    def __init__(self, *, single: bool, **options: Any) -> None:
+        self.single = single
+        attrs = {"class": "die-entry", "inputmode": "numeric", "autocomplete": "off", "maxlength": 20}
+        super().__init__(required=False, widget=forms.TextInput(attrs=attrs), **options)
+
+    def to_python(self, value: Any) -> tuple[int, ...] | None:
+        text = str(value or "").strip()
+        if not text:
+            return None
+        faces = _BETWEEN_FACES.split(text)
+        if len(faces) == 1 and not self.single:
+            faces = list(text)
+        if not all(face.isascii() and face.isdigit() and len(face) <= 3 for face in faces):
+            raise ValidationError(gettext("Write the faces, one digit for each die, such as 43."), code="faces")
+        return tuple(map(int, faces))
+
+
+class CountField(forms.IntegerField):
+    def __init__(self, **options: Any) -> None:
+        attrs = {"min": 0, "max": MOST, "inputmode": "numeric", **options.pop("attrs", {})}
+        # Below zero is for the engine to refuse, with its rule.
+        super().__init__(max_value=MOST, widget=forms.NumberInput(attrs=attrs), **options)
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRow:
+    number: int | None
+    name: str
+    position: str
+    key: str
+    absent: str  # why he may not play, or nothing
+    counts: tuple[tuple[str, BoundField], ...]  # by deed; none for a player who is absent and was not named
+
+
+@dataclass(frozen=True, slots=True)
+class CasualtyRow:
+    number: int
+    victim: BoundField
+    by: BoundField
+    cause: BoundField
+    die: BoundField
+
+
+@dataclass(frozen=True, slots=True)
+class SideFields:
+    side: Side
+    team: Team
+    score: BoundField
+    deeds: tuple[DeedRow, ...]
+    casualties: tuple[CasualtyRow, ...]
+    casualty_problems: tuple[str, ...]
+    nominees: tuple[BoundField, ...]
+    nominee_problems: tuple[str, ...]
+    mvp_die: BoundField
+    dice: tuple[BoundField, ...]
+
+
+def table_dice(team: str, outcome: Outcome, ruleset: Ruleset) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """The rolls a team may have thrown at the table, whatever happened in the match: field, key and dice."""
+    mistakes, fan_factor = ruleset.expensive_mistakes, ruleset.fan_factor[outcome].dice
+    return {
+        "mvp": (keys.mvp_key(team), ruleset.mvp.dice),
+        "fans": (keys.fans_key(team), ruleset.fans.dice),
+        "winnings": (keys.winnings_key(team, 1), ruleset.winnings.dice),
+        "winnings2": (keys.winnings_key(team, 2), ruleset.winnings.dice),
+        "fanfactor": (keys.fan_factor_key(team, fan_factor), fan_factor),
+        "mistakes": (keys.mistakes_key(team), mistakes.dice),
+        "minor": (keys.mistakes_key(team, "minor"), mistakes.minor_dice),
+        "kept": (keys.mistakes_key(team, "kept"), mistakes.kept_dice),
+    }
+
+
+def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
+    """What somebody would type to file this report: the way back, for one that was returned."""
+    typed: dict[str, Any] = {}
+    for side, mine, _other in report.sides():
+        typed[f"{side}-score"] = mine.score
+        for deeds in mine.deeds:
+            typed |= {f"{side}-deeds-{deeds.player}-{deed}": times for deed, times in deeds.counts.items()}
+        for nth, casualty in enumerate(mine.casualties):
+            row = f"{side}-casualties-{nth}"
+            faces = report.dice.get(keys.casualty_key(mine.team, casualty.victim))
+            typed |= {f"{row}-victim": casualty.victim, f"{row}-by": casualty.by or "", f"{row}-cause": casualty.cause}
+            typed[f"{row}-die"] = _written(faces)
+        told = len(mine.casualties)
+        typed |= {f"{side}-casualties-{nth}-victim": "" for nth in range(told, max(told + 1, BLANK_ROWS))}
+        typed |= {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}
+        for name, (key, _dice) in table_dice(mine.team, report.outcome(side), ruleset).items():
+            typed[f"{side}-dice-{name}"] = _written(report.dice.get(key))
+    return typed
+
+
+def _written(faces: tuple[int, ...] | None) -> str:
+    if not faces:
+        return ""
+    return ("" if max(faces) < 10 else " ").join(map(str, faces))
+
+
+class ReportForm(forms.Form):
+    """``data`` binds it; ``initial`` shows what was typed so far without judging it; ``add`` gives that side a row."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        match: Match,
+        sheets: Mapping[str, TeamSheet],
+        ruleset: Ruleset,
+        initial: Mapping[str, Any] | None = None,
+        add: str = "",
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        self.ruleset = ruleset
+        self.teams: dict[Side, Team] = {"home": match.home, "away": match.away}
+        self.sheets = {side: sheets[team.key] for side, team in self.teams.items()}
+        self.problems: list[ShownProblem] = []
+        self.refusal = ""
+        self._typed: Mapping[str, Any] = self.data if self.is_bound else self.initial
+        self._places: dict[str, str] = {}  # where the engine sees a problem, and the field it was typed into
+        self._group_problems: dict[str, list[str]] = {}
+        self._rows = {side: self._row_numbers(side, grow=add == side) for side in SIDES}
+        for side in SIDES:
+            self._add_fields(side)
+
+    # What the page shows.
+
+    @property
+    def sides(self) -> tuple[SideFields, ...]:
+        return tuple(self._side_fields(side) for side in SIDES)
+
+    @property
+    def dice_typed(self) -> bool:
+        """Whether any table die was typed that the page would otherwise fold away."""
+        folded = [field for side in self.sides for field in side.dice]
+        return any(field.value() for field in folded)
+
+    def _side_fields(self, side: Side) -> SideFields:
+        dice = [self[name] for name in self.fields if name.startswith(f"{side}-dice-")]
+        return SideFields(
+            side=side,
+            team=self.teams[side],
+            score=self[f"{side}-score"],
+            deeds=tuple(self._deed_row(side, key) for key in self._deed_keys(side)),
+            casualties=tuple(
+                CasualtyRow(number, *(self[f"{side}-casualties-{nth}-{part}"] for part in _CASUALTY_PARTS))
+                for number, nth in enumerate(self._rows[side], start=1)
+            ),
+            casualty_problems=tuple(self._group_problems.get(f"{side}.casualties", ())),
+            nominees=tuple(self[name] for name in self.fields if name.startswith(f"{side}-nominees-")),
+            nominee_problems=tuple(self._group_problems.get(f"{side}.nominees", ())),
+            mvp_die=dice[0],
+            dice=tuple(dice[1:]),
+        )
+
+    def _deed_row(self, side: Side, key: str) -> DeedRow:
+        player = self.sheets[side].player(key)
+        return DeedRow(
+            number=player.number if player else None,
+            name=player.name if player else key,
+            position=self._position(side, player) if player else "",
+            key=key,
+            absent=_absence(player),
+            counts=tuple(
+                (deed, self[f"{side}-deeds-{key}-{deed}"])
+                for deed in checks.DEEDS
+                if f"{side}-deeds-{key}-{deed}" in self.fields
+            ),
+        )
+
+    def _position(self, side: Side, player: Player) -> str:
+        return self.ruleset.roster(self.sheets[side].roster).position(player.position).name
+
+    # Its fields.
+
+    def _add_fields(self, side: Side) -> None:
+        sheet, other = self.sheets[side], self.sheets["away" if side == "home" else "home"]
+        self.fields[f"{side}-score"] = CountField(
+            label=gettext("Score of {team}").format(team=sheet.name),
+            attrs={"data-score": side},
+            error_messages={"required": gettext("Write the score; 0 if they did not score.")},
+        )
+        for key in self._deed_keys(side):
+            self._add_deeds(side, key)
+        for nth in self._rows[side]:
+            self._add_casualty(f"{side}-casualties-{nth}", side, sheet, other)
+        self._add_nominees(side, sheet)
+        self._add_dice(side, sheet)
+
+    def _deed_keys(self, side: Side) -> list[str]:
+        """The roll call, and whoever else was credited with something."""
+        by_number = sorted(self.sheets[side].roll_call, key=lambda player: (player.number, player.key))
+        on_call = [player.key for player in by_number]
+        return on_call + [key for key in self._credited(side) if key not in on_call]
+
+    def _credited(self, side: Side) -> list[str]:
+        found = ((_DEED.fullmatch(name), typed) for name, typed in self._typed.items())
+        named = [hit[2] for hit, typed in found if hit and hit[1] == side and str(typed).strip() not in ("", "0")]
+        return list(dict.fromkeys(named))
+
+    def _add_deeds(self, side: Side, key: str) -> None:
+        player = self.sheets[side].player(key)
+        if _absence(player) and key not in self._credited(side):
+            return
+        for deed in checks.DEEDS:
+            attrs = {"data-touchdowns": side} if deed == "touchdown" else {}
+            name = f"{side}-deeds-{key}-{deed}"
+            label = f"{word('deed', deed)}: {player.name if player else key}"
+            self.fields[name] = CountField(label=label, required=False, initial=0, attrs=attrs)
+
+    def _row_numbers(self, side: Side, *, grow: bool) -> list[int]:
+        hits = [hit for name in self._typed if (hit := _CASUALTY.fullmatch(name)) and hit[1] == side]
+        numbers = sorted({int(hit[2]) for hit in hits}) or list(range(BLANK_ROWS))
+        return [*numbers, numbers[-1] + 1] if grow else numbers
+
+    def _add_casualty(self, row: str, side: Side, sheet: TeamSheet, other: TeamSheet) -> None:
+        dice = self.ruleset.casualty.dice
+        other_side: Side = "away" if side == "home" else "home"
+        self.fields[f"{row}-victim"] = self._choice(
+            gettext("Who was hurt"), self._options(side, sheet, gettext("Nobody"), f"{row}-victim")
+        )
+        self.fields[f"{row}-by"] = self._choice(
+            gettext("Caused by"), self._options(other_side, other, gettext("Nobody, or unknown"), f"{row}-by")
+        )
+        causes = [(cause, word("cause", cause)) for cause in self.ruleset.casualty_causes]
+        self.fields[f"{row}-cause"] = self._choice(gettext("How"), self._with_typed(causes, f"{row}-cause"))
+        self.fields[f"{row}-die"] = FacesField(single=len(dice) == 1, label=notation(dice))
+
+    def _add_nominees(self, side: Side, sheet: TeamSheet) -> None:
+        fit = sum(player.can_play for player in sheet.players)
+        for nth in range(min(self.ruleset.mvp.nominees, fit)):
+            name = f"{side}-nominees-{nth}"
+            label = gettext("Nominee {number}").format(number=nth + 1)
+            self.fields[name] = self._choice(label, self._options(side, sheet, gettext("Choose a player"), name))
+
+    def _add_dice(self, side: Side, sheet: TeamSheet) -> None:
+        outcomes = [table_dice(sheet.key, outcome, self.ruleset) for outcome in self.ruleset.fan_factor]
+        for name, (key, dice) in outcomes[0].items():
+            thrown = dict.fromkeys(notation(possible[name][1]) for possible in outcomes)
+            label = gettext("{roll}, {dice}").format(roll=roll_word(key), dice=gettext(" or ").join(thrown))
+            self.fields[f"{side}-dice-{name}"] = FacesField(single=len(dice) == 1, label=label)
+
+    def _choice(self, label: str, options: Choices) -> forms.CharField:
+        """A free field behind a list: who may be named is for the engine to say."""
+        return forms.CharField(label=label, required=False, max_length=40, widget=forms.Select(choices=options))
+
+    def _options(self, side: Side, sheet: TeamSheet, none: str, name: str) -> Choices:
+        fit = sorted((player for player in sheet.players if player.can_play), key=lambda p: (p.number, p.key))
+        listed = [(player.key, self._called(side, player)) for player in fit]
+        return self._with_typed([("", none), *listed], name, sheet)
+
+    def _called(self, side: Side, player: Player) -> str:
+        return f"#{player.number} {player.name} ({self._position(side, player)})"
+
+    def _with_typed(self, options: Choices, name: str, sheet: TeamSheet | None = None) -> Choices:
+        typed = str(self._typed.get(name) or "")
+        if not typed or typed in dict(options):
+            return options
+        player = sheet.player(typed) if sheet else None
+        return [*options, (typed, f"{player.name} ({_absence(player)})" if player else typed)]
+
+    # What was typed, as the engine reads it. Only after ``is_valid``.
+
+    def report(self) -> MatchReport:
+        self._places.clear()
+        bare = MatchReport(home=self._side_report("home"), away=self._side_report("away"))
+        return replace(bare, dice=dict(self._dice(bare)))
+
+    def _side_report(self, side: Side) -> SideReport:
+        nominees = [name for name in self.fields if name.startswith(f"{side}-nominees-")]
+        return SideReport(
+            team=self.sheets[side].key,
+            score=self.cleaned_data[f"{side}-score"],
+            deeds=tuple(self._deeds(side)),
+            casualties=tuple(self._casualties(side)),
+            nominees=tuple(self.cleaned_data[name] for name in nominees if self.cleaned_data[name]),
+        )
+
+    def _deeds(self, side: Side) -> Iterator[Deeds]:
+        for key in self._deed_keys(side):
+            fields = {deed: f"{side}-deeds-{key}-{deed}" for deed in checks.DEEDS}
+            counts = Tally({deed: self.cleaned_data.get(name) or 0 for deed, name in fields.items()})
+            if counts:
+                self._places[f"{side}.deeds.{key}"] = fields[checks.DEEDS[0]]
+                yield Deeds(key, counts)
+
+    def _casualties(self, side: Side) -> Iterator[Casualty]:
+        for place, nth in enumerate(self._filled_rows(side)):
+            row = f"{side}-casualties-{nth}"
+            self._places |= {
+                f"{side}.casualties.{place}": f"{row}-victim",
+                f"{side}.casualties.{place}.by": f"{row}-by",
+                f"{side}.casualties.{place}.cause": f"{row}-cause",
+            }
+            data = self.cleaned_data
+            yield Casualty(data[f"{row}-victim"], data[f"{row}-cause"], data[f"{row}-by"] or None)
+
+    def _filled_rows(self, side: Side) -> list[int]:
+        return [nth for nth in self._rows[side] if self.cleaned_data.get(f"{side}-casualties-{nth}-victim")]
+
+    def _dice(self, report: MatchReport) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for side, mine, _other in report.sides():
+            fields = {
+                f"{side}-casualties-{nth}-die": keys.casualty_key(mine.team, casualty.victim)
+                for nth, casualty in zip(self._filled_rows(side), mine.casualties, strict=True)
+            }
+            for name, (key, _dice) in table_dice(mine.team, report.outcome(side), self.ruleset).items():
+                fields[f"{side}-dice-{name}"] = key
+            for field, key in fields.items():
+                if self.cleaned_data[field]:
+                    self._places[f"dice.{key}"] = field
+                    yield key, self.cleaned_data[field]
+
+    def clean(self) -> dict[str, Any]:
+        for side in SIDES:
+            for nth in self._rows[side]:
+                row = f"{side}-casualties-{nth}"
+                spoken = [self.cleaned_data.get(f"{row}-{part}") for part in ("by", "die")]
+                if any(spoken) and not self.cleaned_data.get(f"{row}-victim"):
+                    self.add_error(f"{row}-victim", gettext("Say who was hurt, or empty this row."))
+        return self.cleaned_data
+
+    # What is wrong with it.
+
+    def show_shape(self) -> None:
+        """List what could not even be read, as the rules' problems are listed."""
+        for name, errors in self.errors.items():
+            label = self.fields[name].label if name in self.fields else ""
+            self.problems += [ShownProblem(f"{label}: {error}" if label else str(error)) for error in errors]
+
+    def show_problems(self, refusal: Refused) -> None:
+        """Every problem in the list, with its rule, and beside its field where there is one."""
+        for problem in shown_problems(refusal, self.ruleset.rules):
+            self.problems.append(problem)
+            field = self._field_at(problem.where)
+            if field:
+                self.add_error(field, problem.text)
+            else:
+                self._group_problems.setdefault(problem.where, []).append(problem.text)
+
+    def show_refusal(self, refusal: EngineError) -> None:
+        """A report that is refused as a whole, whatever it says."""
+        self.refusal = title_of(refusal)
+
+    def _field_at(self, where: str) -> str | None:
+        if where in self._places:
+            return self._places[where]
+        name = where.replace(".", "-")
+        return name if name in self.fields else None
+
+
+_CASUALTY_PARTS = ("victim", "by", "cause", "die")
+
+
+def _absence(player: Player | None) -> str:
+    """Why a player may not appear in a report; nothing if he may."""
+    if player is None:
+        return gettext("not on this team")
+    if player.status == "dead":
+        return gettext("dead")
+    return gettext("misses this match, injured") if player.misses_next else ""

@@ -1,0 +1,143 @@
+"""Teams in the API: drafts, sheets, statements, effects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from config.pdf import pdf_response
+from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, ApiView, AsItIs, page_of, refusals
+from config.shapes import body_of
+from leagues.selectors.leagues import league_get
+from teams.api.serializers import (
+    DraftCheckSerializer,
+    Drafting,
+    EffectLineSerializer,
+    StatementLineSerializer,
+    TeamSerializer,
+    TeamSheetSerializer,
+)
+from teams.models import Team
+from teams.printing import roster_pdf
+from teams.selectors import draft_check, effects_of, injuries_of, statement, team_get, team_list, team_page
+from teams.services.teams import team_draft
+
+TEAMS = ["teams"]
+
+A_DRAFT = OpenApiExample(
+    "Eleven linemen",
+    {
+        "name": "Reavers",
+        "roster": "human",
+        "players": [{"position": "lineman", "number": number, "name": f"Lineman {number}"} for number in range(1, 12)],
+        "goods": {"reroll": 3, "fan-factor": 4, "apothecary": 1},
+        "colour": 3,
+    },
+    request_only=True,
+)
+
+
+class TeamAnswers(ApiView):
+    def sheet(self, pk: int) -> Any:
+        team = team_get(self.visitor, pk)
+        return self.sent(TeamSheetSerializer, team_page(team), injuries=injuries_of(team))
+
+
+class LeagueTeams(TeamAnswers):
+    @extend_schema(
+        operation_id="team_list",
+        tags=TEAMS,
+        parameters=PAGING,
+        responses={200: page_of(TeamSerializer), **refusals(404, *READING)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The teams of a league, by name."""
+        league = league_get(self.visitor, slug)
+        return self.page(team_list(self.visitor).filter(league=league), TeamSerializer)
+
+    @extend_schema(
+        operation_id="team_draft",
+        tags=TEAMS,
+        parameters=[IDEMPOTENCY],
+        request=body_of(Drafting),
+        responses={201: TeamSheetSerializer, **refusals(*WRITING)},
+        examples=[A_DRAFT],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Draft a team into a league you have joined. An illegal draft is refused with all its problems."""
+        league, body = league_get(self.visitor, slug), self.body(Drafting)
+        return self.write(
+            lambda: team_draft(league=league, draft=body.draft, colour=body.colour, actor=self.coach),
+            lambda team: self.sheet(team.pk),
+            code=201,
+            location=lambda team: team_url(team, request),
+        )
+
+
+class DraftCheckView(ApiView):
+    @extend_schema(
+        operation_id="draft_check",
+        tags=TEAMS,
+        request=body_of(Drafting),
+        responses={200: DraftCheckSerializer, **refusals(400, 401, 403, 404, 413, 415, 422, 429)},
+        examples=[A_DRAFT],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """What a draft costs and what is wrong with it. Nothing is kept."""
+        league = league_get(self.visitor, slug)
+        return self.one(DraftCheckSerializer, draft_check(league, self.body(Drafting).draft))
+
+
+class TeamView(TeamAnswers):
+    @extend_schema(operation_id="team_get", tags=TEAMS, responses={200: TeamSheetSerializer, **refusals(404, *READING)})
+    def get(self, request: Request, pk: int) -> Response:
+        """A team sheet: players, goods, treasury, record, and the team value line by line."""
+        return Response(self.sheet(pk))
+
+
+class RosterPdf(ApiView):
+    content_negotiation_class = AsItIs
+
+    @extend_schema(
+        operation_id="team_roster_pdf",
+        tags=TEAMS,
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404, 503, *READING)},
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The roster sheet, ready to be printed on A4."""
+        team = team_get(self.visitor, pk)
+        return pdf_response(roster_pdf(team_page(team)), team.name)
+
+
+class Statement(ApiView):
+    @extend_schema(
+        operation_id="team_statement",
+        tags=TEAMS,
+        parameters=PAGING,
+        responses={200: page_of(StatementLineSerializer), **refusals(404, *READING)},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """Where the gold came from and where it went, oldest first."""
+        return self.page(statement(team_get(self.visitor, pk)), StatementLineSerializer)
+
+
+class Effects(ApiView):
+    @extend_schema(
+        operation_id="team_effects",
+        tags=TEAMS,
+        parameters=PAGING,
+        responses={200: page_of(EffectLineSerializer), **refusals(404, *READING)},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """All that ever happened to the team, in the order of play: folded, it is the team sheet."""
+        return self.page(effects_of(team_get(self.visitor, pk)), EffectLineSerializer)
+
+
+def team_url(team: Team, request: Request) -> str:
+    return reverse("api:team", [team.pk], request=request)

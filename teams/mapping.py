@@ -1,0 +1,133 @@
+"""Between the engine's values and the rows of the ledger. Nothing else in this app knows both worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from engine import effects as fx
+from engine.dice import Roll
+from engine.history import Cause as EngineCause
+from engine.rulesets import Ruleset
+from engine.tally import Tally
+from engine.team.sheet import LastMatch, Player, Record, TeamSheet
+from engine.team.value import player_value, value
+from engine.typed import build, plain
+from teams.models import EffectRow, HistoryEntry, PlayerRow, Team
+
+_PLAYER_FIELDS = [field.name for field in fields(Player)]
+
+
+def sheet_of(team: Team) -> TeamSheet:
+    """The sheet a team's rows hold. ``players`` should be prefetched where there are several teams."""
+    return TeamSheet(
+        key=team.key,
+        name=team.name,
+        roster=team.roster,
+        balance=team.treasury - team.debt,
+        goods=Tally(team.goods),
+        players=tuple(_player_of(row) for row in sorted(team.players.all(), key=lambda row: row.pk)),
+        record=build(Record, team.record, "record"),
+        last_match=build(LastMatch, team.last_match, "last_match") if team.last_match else None,
+    )
+
+
+def _player_of(row: PlayerRow) -> Player:
+    data = {name: getattr(row, name) for name in _PLAYER_FIELDS}
+    return build(Player, data, f"player {row.key}")
+
+
+def team_columns(sheet: TeamSheet, ruleset: Ruleset) -> dict[str, Any]:
+    """What a team row says when this is its sheet."""
+    return {
+        "name": sheet.name,
+        "roster": sheet.roster,
+        "treasury": sheet.treasury,
+        "debt": sheet.debt,
+        "value": value(sheet, ruleset).total,
+        "goods": plain(sheet.goods),
+        "record": plain(sheet.record),
+        "last_match": plain(sheet.last_match),
+    }
+
+
+def player_columns(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> dict[str, Any]:
+    columns: dict[str, Any] = plain(player)
+    return {**columns, "value": player_value(player, sheet, ruleset)}
+
+
+def sheet_in(world: Mapping[str, TeamSheet], team: Team) -> TeamSheet:
+    """The team's sheet in a folded history; one whose draft was taken out of it keeps its name and nothing else."""
+    return world.get(team.key) or TeamSheet(team.key, name=team.name, roster=team.roster)
+
+
+def project(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> bool:
+    """Write the sheet into the team's rows; says whether there was anything to write."""
+    columns = team_columns(sheet, ruleset)
+    players = {player.key: player_columns(player, sheet, ruleset) for player in sheet.players}
+    team_changed = _differs(team, columns)
+    if not _project_players(team, players) and not team_changed:
+        return False
+    for name, content in columns.items():
+        setattr(team, name, content)
+    team.version += 1
+    team.save()
+    return True
+
+
+def _project_players(team: Team, players: Mapping[str, dict[str, Any]]) -> bool:
+    rows = {row.key: row for row in PlayerRow.objects.filter(team=team)}
+    new = [PlayerRow(team=team, **columns) for key, columns in players.items() if key not in rows]
+    changed = [row for key, row in rows.items() if key in players and _differs(row, players[key])]
+    # A player whose hiring was taken out of history: the facts remain, the projection goes.
+    gone = [row.pk for key, row in rows.items() if key not in players]
+    for row in changed:
+        for name, content in players[row.key].items():
+            setattr(row, name, content)
+    PlayerRow.objects.bulk_create(new)
+    if changed:
+        PlayerRow.objects.bulk_update(changed, [*_PLAYER_FIELDS, "value"])
+    if gone:
+        PlayerRow.objects.filter(pk__in=gone).delete()
+    return bool(new or changed or gone)
+
+
+def _differs(row: Team | PlayerRow, columns: Mapping[str, Any]) -> bool:
+    return any(getattr(row, name) != content for name, content in columns.items())
+
+
+def cause_of(entry: HistoryEntry, teams: dict[int, str]) -> EngineCause:
+    """A cause as the engine reads it. ``entry`` needs cause and revision, its effects and its cause's teams loaded."""
+    revision, cause = entry.revision, entry.cause
+    return EngineCause(
+        key=str(cause.pk),
+        kind=cause.kind,
+        occasion=cause.occasion,
+        place=(entry.place, entry.step, cause.pk),
+        teams=tuple(sorted((team.key for team in cause.teams.all()), key=_key_order)),
+        inputs=revision.inputs,
+        rolls=tuple(Roll.from_data(roll) for roll in revision.rolls),
+        effects=tuple(
+            fx.TeamEffect(teams[row.team_id], fx.from_data(row.data))
+            for row in sorted(revision.effects.all(), key=lambda row: row.nth)
+        ),
+        voided=revision.voided,
+    )
+
+
+def _key_order(key: str) -> tuple[int, str]:
+    return (len(key), key)
+
+
+def effect_rows(effects: Iterable[fx.TeamEffect], revision_id: int, teams: dict[str, Team]) -> list[EffectRow]:
+    return [
+        EffectRow(
+            revision_id=revision_id,
+            nth=nth,
+            team=teams[one.team],
+            kind=one.effect.kind(),
+            data=fx.to_data(one.effect),
+        )
+        for nth, one in enumerate(effects)
+    ]

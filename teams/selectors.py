@@ -1,0 +1,375 @@
+"""Reading teams: rows for lists, read models for pages. The number of queries does not grow with the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+
+from engine import effects as fx
+from engine.errors import Problem
+from engine.rulesets import Position, Roster, Ruleset
+from engine.rulesets.model import Characteristic, Good, Level
+from engine.tally import Tally
+from engine.team import draft, legality
+from engine.team.draft import TeamDraft
+from engine.team.sheet import Player, TeamSheet
+from engine.team.value import Value, ValueLine, player_value, value
+from leagues.mapping import ruleset_of
+from leagues.models import League
+from leagues.policies import Visitor
+from leagues.selectors.leagues import league_list
+from teams.mapping import sheet_of
+from teams.models import EffectRow, PlayerRow, Team
+
+# The rule behind a movement of gold; a reason that is not here goes by the rule of the same name.
+RULE_OF_REASON = {
+    "starting-treasury": "draft.gold",
+    "player-hired": "draft.position",
+    "goods-bought": "draft.goods",
+}
+
+CHARACTERISTICS: tuple[Characteristic, ...] = ("ma", "st", "ag", "av")
+
+
+@dataclass(frozen=True, slots=True)
+class CharacteristicCell:
+    name: str
+    now: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player as a roster shows him."""
+
+    player: Player
+    position: Position
+    characteristics: tuple[CharacteristicCell, ...]
+    level: Level
+    value: int
+    improvements_due: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoodLine:
+    good: Good
+    count: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """A team sheet, ready to be shown or printed."""
+
+    team: Team
+    sheet: TeamSheet
+    ruleset: Ruleset
+    roster: Roster
+    players: tuple[PlayerLine, ...]
+    dead: tuple[PlayerLine, ...]
+    goods: tuple[GoodLine, ...]
+    value: Value
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """A movement of gold: when, why, how much, what was left."""
+
+    occasion: str
+    kind: str
+    reason: str
+    about: str
+    amount: int
+    balance: int
+    parts: tuple[fx.GoldLine, ...]
+    rolls: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRow:
+    """A line of the statement, explained."""
+
+    line: StatementLine
+    subject: str  # the player or the good it is about
+    times: int  # how many of it
+    rule: str
+    rule_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatementBlock:
+    """What one occasion did to the treasury: a match, or the draft, which has no opponent."""
+
+    occasion: str
+    played: fx.MatchPlayed | None
+    opponent: Team | None
+    rows: tuple[StatementRow, ...]
+
+    @property
+    def amount(self) -> int:
+        return sum(row.line.amount for row in self.rows)
+
+    @property
+    def balance(self) -> int:
+        return self.rows[-1].line.balance
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """A line of the team's value, with the name of what it counts."""
+
+    line: ValueLine
+    name: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team as a league lists it."""
+
+    team: Team
+    roster: Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A player who died, and the match that killed him."""
+
+    team: Team
+    player: PlayerRow
+    position: Position
+    occasion: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCheck:
+    """A draft on its way: what it costs, what is left, and all that stands between it and a legal team."""
+
+    cost: int
+    gold: int
+    value: int
+    problems: tuple[Problem, ...]
+
+    @property
+    def left(self) -> int:
+        return self.gold - self.cost
+
+
+@dataclass(frozen=True, slots=True)
+class Injury:
+    """A casualty result of a player, and the occasion at which he suffered it."""
+
+    occasion: str
+    result: str
+    misses_next: bool = False
+    niggle: bool = False
+    loses: Characteristic | None = None
+
+
+def team_list(visitor: Visitor) -> QuerySet[Team]:
+    """Teams of the leagues this visitor may see."""
+    return (
+        Team.objects.filter(league__in=league_list(visitor).values("pk"))
+        .select_related("league", "coach", "ruleset")
+        .order_by("league", "name", "pk")
+    )
+
+
+def team_get(visitor: Visitor, pk: int) -> Team:
+    players = Prefetch("players", queryset=PlayerRow.objects.order_by("pk"))
+    team = team_list(visitor).prefetch_related(players).filter(pk=pk).first()
+    if team is None:
+        raise Http404
+    return team
+
+
+def team_page(team: Team) -> TeamPage:
+    """``team`` comes with its players loaded, as ``team_get`` gives it."""
+    return page_of_sheet(team, sheet_of(team), ruleset_of(team.ruleset_id))
+
+
+def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
+    """The page of any sheet of this team: today's, or the one a match was played with."""
+    roster = ruleset.roster(sheet.roster)
+    lines = [_player_line(player, sheet, ruleset) for player in sorted(sheet.players, key=lambda p: (p.number, p.key))]
+    return TeamPage(
+        team=team,
+        sheet=sheet,
+        ruleset=ruleset,
+        roster=roster,
+        players=tuple(line for line in lines if line.player.status == "active"),
+        dead=tuple(line for line in lines if line.player.status == "dead"),
+        goods=tuple(
+            GoodLine(good, sheet.goods[good.key], ruleset.good_cost(roster, good.key))
+            for good in ruleset.goods_of(roster)
+        ),
+        value=value(sheet, ruleset),
+        problems=legality.problems(sheet, ruleset),
+    )
+
+
+def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLine:
+    position = ruleset.roster(sheet.roster).position(player.position)
+    level = ruleset.level(player.spp)
+    return PlayerLine(
+        player=player,
+        position=position,
+        characteristics=tuple(
+            CharacteristicCell(name, player.characteristic(name, position), player.lost[name])
+            for name in CHARACTERISTICS
+        ),
+        level=level,
+        value=player_value(player, sheet, ruleset),
+        improvements_due=level.improvements,
+    )
+
+
+def draft_check(league: League, command: TeamDraft) -> DraftCheck:
+    ruleset = ruleset_of(league.ruleset_id)
+    return DraftCheck(
+        cost=draft.cost(command, ruleset),
+        gold=ruleset.draft.gold,
+        value=_draft_value(command, ruleset),
+        problems=draft.problems(command, ruleset),
+    )
+
+
+def _draft_value(command: TeamDraft, ruleset: Ruleset) -> int:
+    known = {position.key for position in ruleset.roster(command.roster).positions}
+    players = (
+        Player(f"p{nth}", player.number, player.name, player.position)
+        for nth, player in enumerate(command.players, start=1)
+        if player.position in known
+    )
+    goods = Tally({key: count for key, count in command.goods.items() if count > 0})
+    sheet = TeamSheet("", name=command.name, roster=command.roster, goods=goods, players=tuple(players))
+    return value(sheet, ruleset).total
+
+
+def injuries_of(team: Team) -> dict[str, tuple[Injury, ...]]:
+    """What every player of the team has suffered, by his key, in the order of play."""
+    found: dict[str, tuple[Injury, ...]] = {}
+    kinds = (fx.InjurySuffered.kind(), fx.PlayerDied.kind())
+    for row in effects_of(team).filter(kind__in=kinds):
+        effect, occasion = fx.from_data(row.data), row.revision.cause.occasion
+        if isinstance(effect, fx.InjurySuffered):
+            injury = Injury(occasion, effect.result, effect.misses_next, effect.niggle, effect.loses)
+            found[effect.player] = (*found.get(effect.player, ()), injury)
+        elif isinstance(effect, fx.PlayerDied):
+            found[effect.player] = (*found.get(effect.player, ()), Injury(occasion, "dead"))
+    return found
+
+
+def statement(team: Team) -> tuple[StatementLine, ...]:
+    """Where the gold came from and where it went, oldest first."""
+    return tuple(_statement_lines(effects_of(team).filter(kind=fx.GoldChanged.kind())))
+
+
+def statement_page(team: Team) -> tuple[StatementBlock, ...]:
+    """The statement by occasion, latest first, with names for everything it speaks of."""
+    ruleset, sheet = ruleset_of(team.ruleset_id), sheet_of(team)
+    rows = list(effects_of(team).filter(kind__in=(fx.MatchPlayed.kind(), fx.GoodsChanged.kind())))
+    told = [(row.revision.cause.occasion, fx.from_data(row.data)) for row in rows]
+    played = {occasion: effect for occasion, effect in told if isinstance(effect, fx.MatchPlayed)}
+    bought = {(occasion, effect.good): effect.by for occasion, effect in told if isinstance(effect, fx.GoodsChanged)}
+    opponents = {one.opponent for one in played.values()}
+    teams = {other.key: other for other in Team.objects.filter(league=team.league_id, key__in=opponents)}
+    blocks = []
+    for occasion, lines in groupby(statement(team), key=lambda line: line.occasion):
+        match = played.get(occasion)
+        blocks.append(
+            StatementBlock(
+                occasion=occasion,
+                played=match,
+                opponent=teams.get(match.opponent) if match else None,
+                rows=tuple(_statement_row(line, bought, sheet, ruleset) for line in lines),
+            )
+        )
+    return tuple(reversed(blocks))
+
+
+def _statement_row(
+    line: StatementLine, bought: Mapping[tuple[str, str], int], sheet: TeamSheet, ruleset: Ruleset
+) -> StatementRow:
+    player = sheet.player(line.about)
+    goods = {good.key: good.name for good in ruleset.goods}
+    rule = RULE_OF_REASON.get(line.reason, line.reason)
+    return StatementRow(
+        line=line,
+        subject=f"#{player.number} {player.name}" if player else goods.get(line.about, ""),
+        times=bought.get((line.occasion, line.about), 1),
+        rule=rule if rule in ruleset.rules else "",
+        rule_name=ruleset.rules[rule].name if rule in ruleset.rules else "",
+    )
+
+
+def value_explained(page: TeamPage) -> tuple[ValueRow, ...]:
+    """Every line of the team's value, with names instead of keys."""
+    players = {line.player.key: line for line in page.players}
+    goods = {good.key: good.name for good in page.ruleset.goods}
+    return tuple(
+        ValueRow(line, players[line.about].player.name, players[line.about].position.name)
+        if line.what == "player"
+        else ValueRow(line, goods[line.about], "")
+        for line in page.value.lines
+    )
+
+
+def league_teams(league: League) -> tuple[TeamLine, ...]:
+    teams = league.teams.select_related("coach").order_by("name", "pk")
+    return tuple(TeamLine(team, ruleset_of(team.ruleset_id).roster(team.roster)) for team in teams)
+
+
+def fallen_in(league: League, most: int) -> tuple[Fallen, ...]:
+    """The players who died last, latest first."""
+    deaths = list(
+        EffectRow.objects.filter(kind=fx.PlayerDied.kind(), revision__entry__league=league)
+        .select_related("revision__cause", "team")
+        .order_by("-revision__entry__place", "-revision__entry__step", "-nth")[:most]
+    )
+    rows = PlayerRow.objects.filter(team__in={death.team_id for death in deaths}, status="dead")
+    players = {(row.team_id, row.key): row for row in rows}
+    return tuple(
+        Fallen(
+            team=death.team,
+            player=player,
+            position=ruleset_of(death.team.ruleset_id).roster(death.team.roster).position(player.position),
+            occasion=death.revision.cause.occasion,
+        )
+        for death in deaths
+        if (player := players.get((death.team_id, death.data["player"])))
+    )
+
+
+def effects_of(team: Team) -> QuerySet[EffectRow]:
+    """The effects that stand, in the order of play."""
+    return (
+        EffectRow.objects.filter(team=team, revision__entry__isnull=False)
+        .select_related("revision__cause")
+        .order_by("revision__entry__place", "revision__entry__step", "revision__cause", "nth")
+    )
+
+
+def _statement_lines(rows: QuerySet[EffectRow]) -> Iterator[StatementLine]:
+    balance = 0
+    for row in rows:
+        effect = fx.from_data(row.data)
+        if not isinstance(effect, fx.GoldChanged):
+            continue
+        balance += effect.amount
+        yield StatementLine(
+            occasion=row.revision.cause.occasion,
+            kind=row.revision.cause.kind,
+            reason=effect.reason,
+            about=effect.about,
+            amount=effect.amount,
+            balance=balance,
+            parts=effect.lines,
+            rolls=tuple(row.revision.rolls),
+        )

@@ -1,0 +1,1 @@
+"""Writing teams and their ledger."""

@@ -1,0 +1,270 @@
+"""The ledger: adding causes, and revising history. Called inside ``write()`` by the services that know why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db.models import Max, Q
+
+from engine import history
+from engine.dice import Dice, ReplayDice
+from engine.history import Cause as EngineCause
+from engine.history import Decision, DiceFor, Redecided, Redecision, Resolution
+from engine.match.report import MatchReport
+from engine.rulesets import Ruleset
+from engine.team.sheet import TeamSheet
+from engine.version import ENGINE_VERSION
+from leagues.mapping import ruleset_of
+from leagues.models import Coach, League, StoredRuleset
+from teams.errors import HistoryConflict, NoRoomInHistory
+from teams.mapping import cause_of, effect_rows, project, sheet_in, sheet_of
+from teams.models import Cause, EffectRow, HistoryEntry, Revision, Team
+
+# Places leave room for what is told late: a new occasion stands this far behind the last one, and one that is
+# put between two others stands close behind the earlier, so that a whole series fits in one gap.
+GAP = 2**32
+NEAR = 2**16
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A cause as it is told: what the ledger needs to decide and keep it."""
+
+    kind: str
+    occasion: str
+    place: int
+    teams: Sequence[Team]
+    inputs: Mapping[str, Any]
+    ruleset: StoredRuleset
+    step: int = 0
+    report: MatchReport | None = None
+    dice: Dice = field(default_factory=lambda: ReplayDice(()))  # unless given, there is nothing to throw
+
+
+def league_lock(league: League) -> League:
+    """One writer of a league's history at a time. On SQLite the whole database already has one.
+
+    Not the key: who merely points at the league (an audit row, a new member) need not wait.
+    """
+    return League.objects.select_for_update(no_key=True).get(pk=league.pk)
+
+
+def last_place(league: League) -> int:
+    return int(HistoryEntry.objects.filter(league=league).aggregate(last=Max("place"))["last"] or 0)
+
+
+def place_at_end(league: League) -> int:
+    return last_place(league) + GAP
+
+
+def place_before(league: League, place: int) -> int:
+    """A free place directly before ``place``."""
+    entries = HistoryEntry.objects.filter(league=league, place__lt=place)
+    earlier = int(entries.aggregate(last=Max("place"))["last"] or 0)
+    room = place - earlier
+    if room < 2:
+        raise NoRoomInHistory
+    return earlier + min(NEAR, room // 2)
+
+
+def cause_record(
+    *, league: League, told: Told, late_dice: DiceFor | None = None, actor: Coach | None
+) -> tuple[Decision, Cause | None]:
+    """Decide a cause and keep it. One that waits for a choice is decided, but not kept yet.
+
+    A cause told late takes its place, and everything after it is decided again (``late_dice`` throws what that
+    asks for).
+    """
+    engine_cause = _engine_cause(told)
+    late = _later_entries(league, told).exists()
+    sheets = _sheets_at(league, told) if late else {team.key: sheet_of(team) for team in told.teams}
+    decision = history.decide(engine_cause, sheets, told.report, told.dice, _rules(told.ruleset))
+    if decision.choice is not None:
+        return decision, None
+    if late:
+        _make_room(league, replace(engine_cause, rolls=decision.rolls), told.ruleset, late_dice, actor)
+    row = _keep(league, told, decision, actor)
+    if late:
+        _project_from_nothing(league)
+    else:
+        world = history.fold([replace(engine_cause, effects=decision.effects)], sheets)
+        for team in told.teams:
+            project(team, sheet_in(world, team), _rules(team.ruleset))
+    return decision, row
+
+
+def history_preview(
+    *,
+    league: League,
+    revised: Mapping[int, Mapping[str, Any]],
+    resolutions: Mapping[int, Resolution] | None = None,
+    dice: DiceFor | None = None,
+) -> Redecision:
+    """What would change if these causes (by id) had other ``inputs``, another ``place``, or were ``voided``."""
+    stored = league_causes(league)
+    by_key = {cause.key: cause for cause in stored}
+    changed = {str(pk): _revised(by_key[str(pk)], changes) for pk, changes in revised.items()}
+    return history.redecide(
+        stored,
+        changed,
+        rules=_rules_by_cause(league),
+        dice=dice,
+        resolutions={str(pk): resolution for pk, resolution in (resolutions or {}).items()},
+    )
+
+
+def history_revise(
+    *,
+    league: League,
+    revised: Mapping[int, Mapping[str, Any]],
+    resolutions: Mapping[int, Resolution] | None = None,
+    dice: DiceFor | None = None,
+    reason: str,
+    actor: Coach | None,
+) -> Redecision:
+    """Revise causes and everything that follows from them. Refused as long as something does not fit."""
+    league_lock(league)
+    preview = history_preview(league=league, revised=revised, resolutions=resolutions, dice=dice)
+    if preview.conflicts or preview.wanted:
+        raise HistoryConflict(preview)
+    for one in preview.decided:
+        changes = revised.get(int(one.cause.key))
+        if one.changed or changes is not None:
+            _revise(one, changes or {}, reason, actor)
+    _project_from_nothing(league)
+    return preview
+
+
+def league_causes(league: League) -> tuple[EngineCause, ...]:
+    """The league's whole history as it stands, in the order of play."""
+    entries = (
+        HistoryEntry.objects.filter(league=league)
+        .select_related("cause", "revision")
+        .prefetch_related("cause__teams", "revision__effects")
+        .order_by("place", "step", "cause")
+    )
+    keys = dict(Team.objects.filter(league=league).values_list("pk", "key"))
+    return tuple(cause_of(entry, keys) for entry in entries)
+
+
+def occasion_inputs(league: League, occasion: str, kind: str = "match") -> dict[str, Any]:
+    """What was told of an occasion, as its latest revision has it."""
+    entry = HistoryEntry.objects.select_related("revision").get(
+        league=league, cause__occasion=occasion, cause__kind=kind
+    )
+    return dict(entry.revision.inputs)
+
+
+def _engine_cause(told: Told) -> EngineCause:
+    return EngineCause(
+        key=f"{told.kind}/{told.occasion}/{told.step}",
+        kind=told.kind,
+        occasion=told.occasion,
+        # Behind every cause that stands at this very place already.
+        place=(told.place, told.step, 2**62),
+        teams=tuple(team.key for team in told.teams),
+        inputs=told.inputs,
+    )
+
+
+def _later_entries(league: League, told: Told) -> Any:
+    behind = Q(place__gt=told.place) | Q(place=told.place, step__gt=told.step)
+    return HistoryEntry.objects.filter(behind, league=league, cause__teams__in=[team.pk for team in told.teams])
+
+
+def _sheets_at(league: League, told: Told) -> dict[str, TeamSheet]:
+    """The teams as they stood at this place of the history."""
+    before = [cause for cause in league_causes(league) if cause.place < (told.place, told.step, 2**62)]
+    return history.fold(before)
+
+
+def _rules(stored: StoredRuleset) -> Ruleset:
+    return ruleset_of(stored.pk)
+
+
+def _rules_by_cause(league: League) -> history.RulesFor:
+    hashes = {
+        str(cause): ruleset
+        for cause, ruleset in HistoryEntry.objects.filter(league=league).values_list("cause", "revision__ruleset")
+    }
+    return lambda cause: ruleset_of(hashes[cause.key])
+
+
+def _make_room(
+    league: League, new: EngineCause, ruleset: StoredRuleset, late_dice: DiceFor | None, actor: Coach | None
+) -> None:
+    """Decide again what comes after a cause that is told late."""
+    stored = league_causes(league)
+    rules = _rules_by_cause(league)
+    preview = history.redecide(
+        stored,
+        {new.key: new},
+        rules=lambda cause: _rules(ruleset) if cause.key == new.key else rules(cause),
+        dice=late_dice,
+    )
+    if preview.conflicts or preview.wanted:
+        raise HistoryConflict(preview)
+    for one in preview.decided:
+        if one.changed and one.cause.key != new.key:
+            _revise(one, {}, f"follows from {new.kind} {new.occasion}", actor)
+
+
+def _keep(league: League, told: Told, decision: Decision, actor: Coach | None) -> Cause:
+    cause = Cause.objects.create(league=league, kind=told.kind, occasion=told.occasion)
+    cause.teams.set(told.teams)
+    revision = Revision.objects.create(
+        cause=cause,
+        number=1,
+        place=told.place,
+        step=told.step,
+        inputs=dict(told.inputs),
+        rolls=[roll.to_data() for roll in decision.rolls],
+        ruleset=told.ruleset,
+        engine_version=ENGINE_VERSION,
+        actor=actor,
+    )
+    HistoryEntry.objects.create(cause=cause, revision=revision, league=league, place=told.place, step=told.step)
+    EffectRow.objects.bulk_create(effect_rows(decision.effects, revision.pk, {team.key: team for team in told.teams}))
+    return cause
+
+
+def _revised(cause: EngineCause, changes: Mapping[str, Any]) -> EngineCause:
+    place, step, nth = cause.place
+    return replace(
+        cause,
+        inputs=changes.get("inputs", cause.inputs),
+        voided=changes.get("voided", cause.voided),
+        place=(changes.get("place", place), changes.get("step", step), nth),
+    )
+
+
+def _revise(one: Redecided, changes: Mapping[str, Any], reason: str, actor: Coach | None) -> None:
+    """Add a revision: the fact stays, the entry of the history points at the new telling of it."""
+    entry = HistoryEntry.objects.select_related("revision", "cause").get(cause=int(one.cause.key))
+    last = entry.revision
+    cause = _revised(one.cause, changes)
+    revision = Revision.objects.create(
+        cause=entry.cause,
+        number=last.number + 1,
+        place=cause.place[0],
+        step=cause.place[1],
+        inputs=dict(cause.inputs),
+        rolls=[roll.to_data() for roll in one.rolls],
+        voided=cause.voided,
+        ruleset_id=last.ruleset_id,
+        engine_version=ENGINE_VERSION,
+        reason=reason,
+        actor=actor,
+    )
+    teams = {team.key: team for team in entry.cause.teams.all()}
+    EffectRow.objects.bulk_create(effect_rows(one.effects, revision.pk, teams))
+    entry.revision, entry.place, entry.step = revision, cause.place[0], cause.place[1]
+    entry.save()
+
+
+def _project_from_nothing(league: League) -> None:
+    world = history.fold(league_causes(league))
+    for team in Team.objects.filter(league=league).select_related("ruleset").order_by("pk"):
+        project(team, sheet_in(world, team), _rules(team.ruleset))

@@ -1,0 +1,15 @@
+"""Addresses of drafts and teams."""
+
+from django.urls import path
+
+from teams.web import pdf_views, views
+
+app_name = "teams"
+
+urlpatterns = [
+    path("leagues/<slug:slug>/draft/", views.draft, name="draft"),
+    path("leagues/<slug:slug>/draft/check/", views.draft_check, name="draft-check"),
+    path("teams/<int:pk>/", views.team, name="team"),
+    path("teams/<int:pk>/statement/", views.statement, name="statement"),
+    path("teams/<int:pk>/roster.pdf", pdf_views.roster, name="roster-pdf"),
+]
