@@ -1,0 +1,64 @@
+"""Measure, print, and write docs/benchmarks.md. ``--no-start`` leaves out `make run`, which takes minutes."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+
+from config.ops import benchmarks
+from config.ops.testing import postgresql
+from tests.bench import engine, start
+from tests.bench.measuring import Figure, in_a_process
+
+METHOD = (
+    "Pages are asked for by Django's test client in one process, signed out, in the demo league; the time is the "
+    "median of 40 requests. A post-match sequence is that of a whole match: both teams, every step, each step a "
+    "transaction of its own in the database. SQLite is a file with the settings of `make run`; a PostgreSQL that was "
+    "started for this does not wait for its disk, one that `DATABASE_URL` names does what it is set to. The first PDF "
+    "of a process reads fonts and style sheets; the median of the 15 after it is given as well."
+)
+START_METHOD = "A copy of the working tree in an empty directory, without a virtual environment or data."
+
+
+def main() -> None:
+    parser = ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("--no-start", action="store_true", help="leave out `make run`, cold and warm")
+    write("bench", "Speed", METHOD, speed())
+    if not parser.parse_args().no_start:
+        write("bench: start", "Starting", START_METHOD, start.figures())
+
+
+def speed() -> list[Figure]:
+    alone = engine.sequences_per_second(matches=1000)
+    figures = [Figure("post-match sequences per second, engine alone", f"{alone:,.0f}")]
+    figures += on_database("SQLite", "")
+    with postgresql() as (url, missing):
+        figures += [Figure("PostgreSQL", f"not measured: {missing}")] if missing else on_database("PostgreSQL", url)
+    return figures + on_paper()
+
+
+def on_database(name: str, url: str) -> list[Figure]:
+    measured = in_a_process("tests.bench.database", **({"DATABASE_URL": url} if url else {}))
+    figures = [Figure(f"post-match sequences per second, {name}", f"{measured['sequences']:,.1f}")]
+    for page, (queries, taken) in measured["pages"].items():
+        figures.append(Figure(f"{page}, {name}", f"{queries} queries, {taken:.1f} ms"))
+    return figures
+
+
+def on_paper() -> list[Figure]:
+    measured = in_a_process("tests.bench.paper")
+    return [
+        Figure("roster PDF, first of a process", f"{measured['cold']:.0f} ms"),
+        Figure("roster PDF, after that", f"{measured['warm']:.0f} ms"),
+        Figure("roster PDF, size", f"{measured['bytes'] / 1000:.0f} kB"),
+    ]
+
+
+def write(section: str, title: str, method: str, figures: list[Figure]) -> None:
+    rows = "\n".join(f"| {each.what} | {each.figure} |" for each in figures)
+    text = f"## {title}\n\n{method}\n\n{benchmarks.machine()}.\n\n| what | figure |\n|---|---|\n{rows}"
+    print(text)
+    benchmarks.write_section(section, text)
+
+
+if __name__ == "__main__":
+    main()

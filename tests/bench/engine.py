@@ -1,0 +1,51 @@
+"""The engine alone: no database, no Django, one core."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import cycle, islice
+
+from engine import history, rulesets
+from engine.dice import SeededDice
+from engine.match.report import MatchReport
+from engine.rulesets import Ruleset
+from engine.season.round_robin import round_robin
+from engine.team.sheet import TeamSheet
+from engine.typed import plain
+from tests.bench.matches import SEED, cause, drafted, report_of
+from tests.bench.measuring import Watch
+
+World = dict[str, TeamSheet]
+
+
+def sequences_per_second(*, matches: int) -> float:
+    """Post-match sequences of whole matches: both teams, every step of the ruleset."""
+    ruleset = rulesets.get("bb2016")
+    world, watch = drafted(ruleset), Watch()
+    pairings = cycle([pairing for played in round_robin(list(world)) for pairing in played])
+    for nth, (home, away) in enumerate(islice(pairings, matches)):
+        if nth % 28 == 0:
+            world = drafted(ruleset)  # a new season: teams that never hire would wear out
+        match = f"m{nth}"
+        report = report_of(match, world[home], world[away])
+        dice = SeededDice(SEED + match.encode())
+        played = cause("match", match, (home, away), report=plain(report))
+        world = _told(played, world, report, dice, ruleset)
+        with watch.running():
+            for team in (home, away):
+                world = _sequence(match, team, world, report, dice, ruleset)
+    return matches / watch.seconds
+
+
+def _sequence(match: str, team: str, world: World, report: MatchReport, dice: SeededDice, ruleset: Ruleset) -> World:
+    for nth, name in enumerate(ruleset.post_match, start=1):
+        world = _told(cause("post-match", match, (team,), nth, step=name), world, report, dice, ruleset)
+    return world
+
+
+def _told(told: history.Cause, world: World, report: MatchReport, dice: SeededDice, ruleset: Ruleset) -> World:
+    decision = history.decide(told, world, report, dice, ruleset)
+    if decision.choice is not None:
+        chosen = replace(told, inputs={**told.inputs, "choice": decision.choice.default})
+        decision = history.decide(chosen, world, report, dice, ruleset)
+    return history.fold([replace(told, effects=decision.effects)], world)

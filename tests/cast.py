@@ -1,0 +1,143 @@
+"""Named coaches, leagues, teams and matches that tests begin from, made only through the services people use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from leagues.models import Coach, League
+from leagues.services.accounts import coach_register
+from leagues.services.leagues import league_create, league_join
+from matches.mapping import report_from
+from matches.models import Match, PostMatchStep, Season, StepStatus
+from matches.services.postmatch import sequence_advance, step_choose
+from matches.services.reports import report_confirm, report_submit
+from matches.services.seasons import season_create
+from teams.models import Team
+from teams.services.teams import team_draft
+from tests.engine.given import a_draft
+
+PASSWORD = "correct-horse-battery"
+
+# What a human or orc team of the cast hires: p1 to p9 are linemen, p10 to p12 blitzers. Gold is left over.
+POSITIONS: Mapping[str, int] = {"lineman": 9, "blitzer": 3}
+GOODS: Mapping[str, int] = {"reroll": 2, "fan-factor": 3}
+NOMINEES = ("p1", "p2", "p3")
+
+
+def coach(name: str = "Ann") -> Coach:
+    """The coach of that name; the same one however often he is called."""
+    email = f"{name.lower()}@example.org"
+    known = Coach.objects.filter(email=email).first()
+    return known or coach_register(email=email, name=name, password=PASSWORD)
+
+
+def league(name: str = "Old World Cup", *, public: bool = True, commissioner: Coach | None = None) -> League:
+    """Cora commissions it unless somebody else is named."""
+    return league_create(name=name, ruleset="bb2016", public=public, actor=commissioner or coach("Cora"))
+
+
+def member(league: League, name: str) -> Coach:
+    joined = coach(name)
+    league_join(league=league, invitation=league.invitation, actor=joined)
+    return joined
+
+
+def team(
+    league: League,
+    name: str = "Reavers",
+    *,
+    by: str = "Ann",
+    roster: str = "human",
+    positions: Mapping[str, int] = POSITIONS,
+    goods: Mapping[str, int] = GOODS,
+) -> Team:
+    """A team drafted by that coach, who joins the league for it."""
+    draft = a_draft(roster, positions, goods, name)
+    return team_draft(league=league, draft=draft, actor=member(league, by))
+
+
+def season(league: League, teams: Sequence[Team] = (), *, name: str = "Season 1", legs: int = 1) -> Season:
+    """A season of these teams; of Ann's humans and Bob's orcs unless others are named."""
+    playing = teams or (team(league), team(league, "Gouged Eye", by="Bob", roster="orc"))
+    return season_create(
+        league=league, name=name, teams=playing, legs=legs, seed=b"cast", actor=commissioner_of(league)
+    )
+
+
+def commissioner_of(league: League) -> Coach:
+    return league.memberships.select_related("coach").get(role="commissioner").coach
+
+
+def match(season: Season | None = None) -> Match:
+    """The season's first match that is still to be played."""
+    return reread((season or _a_season()).matches.filter(status="scheduled").order_by("round", "pk")[0])
+
+
+def _a_season() -> Season:
+    return season(league())
+
+
+def reread(match: Match) -> Match:
+    """The match as it stands now, with everything its services look at."""
+    return Match.objects.select_related("league", "season", "ruleset", "home__coach", "away__coach").get(pk=match.pk)
+
+
+def side(team: Team, score: int = 0, **more: Any) -> dict[str, Any]:
+    """One side of a report as JSON; the first blitzer scores everything."""
+    deeds = [{"player": "p10", "counts": {"touchdown": score}}] if score else []
+    return {"team": team.key, "score": score, "deeds": deeds, "nominees": list(NOMINEES), **more}
+
+
+def report(
+    match: Match,
+    score: tuple[int, int] = (2, 1),
+    *,
+    home: Mapping[str, Any] | None = None,
+    away: Mapping[str, Any] | None = None,
+    dice: Mapping[str, Sequence[int]] | None = None,
+) -> dict[str, Any]:
+    """A report as JSON; ``home`` and ``away`` add to, or replace, what a side tells."""
+    return {
+        "home": {**side(match.home, score[0]), **(home or {})},
+        "away": {**side(match.away, score[1]), **(away or {})},
+        "dice": {key: list(faces) for key, faces in (dice or {}).items()},
+    }
+
+
+def file(match: Match, score: tuple[int, int] = (2, 1), **told: Any) -> Match:
+    """The home coach files a report."""
+    report_submit(match=match, report=report_from(report(match, score, **told)), actor=match.home.coach)
+    return reread(match)
+
+
+def confirm(match: Match) -> Match:
+    """The coach who did not file confirms; nothing of the post-match has run yet."""
+    filed = match.reports.latest("number")
+    other = match.away if filed.submitted_by_id == match.home.coach_id else match.home
+    report_confirm(match=match, actor=other.coach)
+    return reread(match)
+
+
+def play(match: Match, score: tuple[int, int] = (2, 1), *, choice: str = "keep", **told: Any) -> Match:
+    """From kick-off to the last step of the post-match; whoever may choose chooses ``choice``."""
+    return finish(confirm(file(match, score, **told)), choice=choice)
+
+
+def advance(match: Match) -> Match:
+    """Let the post-match run as far as it goes by itself."""
+    sequence_advance(match=match)
+    return reread(match)
+
+
+def finish(match: Match, *, choice: str = "keep") -> Match:
+    """Run a confirmed match's post-match to its end."""
+    advance(match)
+    for step in waiting(match):
+        step_choose(step=step, choice=choice, actor=step.team.coach)
+    return advance(match)
+
+
+def waiting(match: Match) -> list[PostMatchStep]:
+    steps = PostMatchStep.objects.select_related("match__league", "team__coach")
+    return list(steps.filter(match=match, status=StepStatus.WAITING))

@@ -1,0 +1,45 @@
+"""A real Chromium, one window per coach."""
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+QUIET += ["--disable-background-networking", "--disable-component-update"]
+Window = Callable[[], Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        pytest.skip("no chromium on the PATH")
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright keeps an event loop in this thread; Django's guard against that does not concern our own queries.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def window(chromium: Browser, live_server: LiveServer) -> Iterator[Window]:
+    """Open a phone-sized window of its own cookies. What its console complains of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_window() -> Page:
+        context = chromium.new_context(base_url=live_server.url, viewport={"width": 390, "height": 844})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert complaints == []

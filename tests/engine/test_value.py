@@ -1,0 +1,116 @@
+"""Team value (BB2016, league rules, team roster: team value) and what does not fit on a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.tally import Tally
+from engine.team.legality import problems
+from engine.team.sheet import Player, TeamSheet
+from engine.team.value import player_value, value
+from tests.engine.given import RULES, a_sheet, quickly, the_player, with_player
+
+SHEET = a_sheet(positions={"lineman": 8, "blitzer": 4}, goods={"reroll": 2, "fan-factor": 1, "cheerleader": 1})
+WORTH = 8 * 50_000 + 4 * 90_000 + 2 * 50_000 + 10_000 + 10_000
+
+
+def test_a_team_is_worth_its_players_staff_re_rolls_and_fan_factor() -> None:
+    assert value(SHEET, RULES).total == WORTH
+
+
+def test_an_apothecary_counts_as_staff() -> None:
+    assert value(a_sheet(goods={"apothecary": 1}), RULES).total == 11 * 50_000 + 50_000
+
+
+@pytest.mark.parametrize("treasury", [0, 10_000, 990_000])
+def test_gold_counts_nothing(treasury: int) -> None:
+    assert value(replace(SHEET, balance=treasury), RULES).total == WORTH
+
+
+def test_a_player_who_misses_the_next_match_counts_nothing_and_is_shown_as_left_out() -> None:
+    worth = value(with_player(SHEET, "p12", misses_next=True), RULES)
+    assert worth.total == WORTH - 90_000
+    (left_out,) = [line for line in worth.lines if line.left_out]
+    assert (left_out.about, left_out.left_out, left_out.each, left_out.amount) == ("p12", "misses-next", 90_000, 0)
+
+
+def test_a_dead_player_counts_nothing_and_is_not_listed() -> None:
+    worth = value(with_player(SHEET, "p1", status="dead"), RULES)
+    assert worth.total == WORTH - 50_000
+    assert "p1" not in {line.about for line in worth.lines}
+
+
+def test_an_injured_player_who_may_play_counts_in_full() -> None:
+    hurt = with_player(SHEET, "p1", niggles=2, lost=Tally({"ag": 2}))
+    assert value(hurt, RULES).total == WORTH
+    assert player_value(the_player(hurt, "p1"), hurt, RULES) == 50_000
+
+
+@quickly
+@given(
+    st.dictionaries(st.sampled_from([good.key for good in RULES.goods]), st.integers(0, 9)),
+    st.sets(st.integers(1, 12)),
+    st.sets(st.integers(1, 12)),
+)
+def test_the_explanation_sums_to_the_total(goods: dict[str, int], missing: set[int], dead: set[int]) -> None:
+    sheet = replace(SHEET, goods=Tally(goods))
+    for nth in missing:
+        sheet = with_player(sheet, f"p{nth}", misses_next=True)
+    for nth in dead:
+        sheet = with_player(sheet, f"p{nth}", status="dead")
+    worth = value(sheet, RULES)
+    prices = [50_000] * 8 + [90_000] * 4
+    players = sum(price for nth, price in enumerate(prices, start=1) if nth not in missing | dead)
+    staff = sum(RULES.good_cost(RULES.roster("human"), key) * count for key, count in goods.items())
+    assert sum(line.amount for line in worth.lines) == worth.total == players + staff
+
+
+def test_a_team_that_was_never_drafted_is_worth_nothing() -> None:
+    assert value(TeamSheet("t1"), RULES).total == 0
+
+
+# What does not fit on a sheet
+
+
+def codes(sheet: TeamSheet) -> list[str]:
+    return [problem.code for problem in problems(sheet, RULES)]
+
+
+def test_a_drafted_team_fits() -> None:
+    assert codes(SHEET) == []
+
+
+def test_a_team_that_was_never_drafted_is_said_to_be() -> None:
+    assert codes(TeamSheet("t1")) == ["team_not_founded"]
+
+
+def test_too_few_players_are_no_fault_of_a_running_team() -> None:
+    assert codes(replace(SHEET, players=SHEET.players[:3])) == []
+
+
+def test_everything_that_does_not_fit_is_told_at_once() -> None:
+    crowd = tuple(Player(f"p{nth}", nth % 16, "Extra", "ogre") for nth in range(13, 30))
+    sheet = replace(
+        SHEET, players=(*SHEET.players, *crowd), balance=-10_000, goods=Tally({"reroll": 9, "apothecary": 2})
+    )
+    assert set(codes(sheet)) == {"in_debt", "too_many_players", "position_limit", "number_taken", "good_limit"}
+    assert codes(sheet).count("good_limit") == 2
+
+
+def test_the_dead_take_no_place_and_no_number() -> None:
+    crowd = tuple(Player(f"p{nth}", 1, "Dead", "ogre", status="dead") for nth in range(13, 30))
+    assert codes(replace(SHEET, players=(*SHEET.players, *crowd))) == []
+
+
+def test_fan_factor_may_rise_above_nine_once_a_team_plays() -> None:
+    """BB2016, post-match sequence step 3: fan factor has no upper limit."""
+    assert codes(replace(SHEET, goods=Tally({"fan-factor": 15}))) == []
+
+
+def test_a_record_counts_the_matches_played() -> None:
+    record = replace(SHEET.record, outcomes=Tally({"win": 2, "draw": 1, "loss": 3}))
+    assert record.played == 6

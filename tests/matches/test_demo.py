@@ -1,0 +1,179 @@
+"""The demo league shows off what it must, whatever the dice say."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any, ClassVar
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
+from django.db import transaction
+from django.test import TestCase, override_settings
+
+from engine import effects as fx
+from leagues.models import AuditEntry, Coach, League
+from leagues.selectors.leagues import league_list
+from matches.demo import story
+from matches.demo.league import demo_coaches, demo_league, league_play
+from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
+from matches.selectors.matches import inbox
+from matches.selectors.seasons import season_latest, season_page
+from teams.models import EffectRow, PlayerRow, Team
+from teams.selectors import statement
+
+pytestmark = pytest.mark.django_db
+
+FAT = 200_000
+
+
+def said(*args: str) -> str:
+    out = StringIO()
+    call_command("demo", *args, stdout=out)
+    return out.getvalue()
+
+
+def told(league: League) -> dict[str, Any]:
+    """Everything of a league that a seed decides."""
+    season = season_latest(AnonymousUser(), league)
+    assert season is not None
+    rolls = DiceRoll.objects.filter(session__league=league)
+    return {
+        "seals": list(DiceSession.objects.filter(league=league).order_by("occasion").values_list("occasion", "seal")),
+        "standings": [row.standing for row in season_page(season).standings],
+        "dice": list(rolls.order_by("session__occasion", "key").values_list("session__occasion", "key", "faces")),
+        "effects": list(EffectRow.objects.filter(team__league=league).order_by("pk").values_list("team__key", "data")),
+    }
+
+
+# Whatever broker the environment names: the demo advances the sequences itself.
+@override_settings(REDIS_URL="")
+class DemoLeague(TestCase):
+    league: ClassVar[League]
+    output: ClassVar[str]
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        cls.output = said()
+        found = demo_league()
+        assert found is not None
+        cls.league = found
+
+    def test_eight_teams_play_half_of_them_human_and_half_orc(self) -> None:
+        rosters = list(self.league.teams.values_list("roster", flat=True))
+        assert sorted(rosters) == ["human"] * 4 + ["orc"] * 4
+        assert len({team.coach_id for team in self.league.teams.all()}) == 8
+        assert len({team.colour for team in self.league.teams.all()}) == 8
+
+    def test_four_rounds_are_played(self) -> None:
+        played = Match.objects.filter(league=self.league, round__lte=4)
+        assert played.count() == 16
+        assert set(played.values_list("status", flat=True)) == {MatchStatus.FINISHED}
+
+    def test_the_round_under_way_has_a_match_in_every_state(self) -> None:
+        current = Match.objects.filter(league=self.league, round=5)
+        assert sorted(current.values_list("status", flat=True)) == sorted(MatchStatus.values)
+        (waiting,) = PostMatchStep.objects.filter(match__league=self.league, status=StepStatus.WAITING)
+        assert (waiting.name, waiting.options) == ("winnings", ["keep", "reroll"])
+        assert not PostMatchStep.objects.filter(match__league=self.league, status=StepStatus.DUE).exists()
+
+    def test_somebody_dies_and_others_are_hurt(self) -> None:
+        players = PlayerRow.objects.filter(team__league=self.league)
+        dead = set(players.filter(status="dead").values_list("name", flat=True))
+        assert {"Sexton Graves", "Starter"} <= dead
+        assert any(player.lost for player in players)
+        assert players.filter(niggles__gt=0).exists()
+        assert players.filter(misses_next=True).exists()
+
+    def test_a_treasury_is_fat_although_a_mistake_cost_half_of_it(self) -> None:
+        bankers = self.league.teams.get(name="Ironjaw Savings & Loot")
+        assert bankers.treasury >= FAT
+        mistakes = [line for line in statement(bankers) if line.reason == "expensive-mistakes"]
+        assert [line.about for line in mistakes] == ["major-incident"]
+        assert mistakes[0].amount <= -150_000
+
+    def test_dice_were_thrown_by_the_server_and_at_the_table(self) -> None:
+        sources = DiceRoll.objects.filter(session__league=self.league).values_list("source", flat=True)
+        assert set(sources) == {"seeded", "table"}
+
+    def test_players_earned_what_levels_them_up(self) -> None:
+        top = PlayerRow.objects.filter(team__league=self.league).order_by("-spp")[:3]
+        assert all(player.spp >= 16 for player in top)
+
+    def test_every_write_went_through_a_service(self) -> None:
+        actions = set(AuditEntry.objects.values_list("action", flat=True))
+        assert actions == {
+            "coach.registered",
+            "league.founded",
+            "league.joined",
+            "team.drafted",
+            "season.created",
+            "report.submitted",
+            "report.confirmed",
+            "postmatch.step",
+            "postmatch.chosen",
+        }
+        drafted = EffectRow.objects.filter(kind=fx.TeamFounded.kind()).count()
+        assert drafted == Team.objects.count() == AuditEntry.objects.filter(action="team.drafted").count()
+
+    def test_the_rows_agree_with_the_ledger(self) -> None:
+        out = StringIO()
+        call_command("check_ledger", stdout=out)
+        assert out.getvalue().strip().endswith("0 differences")
+
+    def test_a_second_time_changes_nothing(self) -> None:
+        before = (AuditEntry.objects.count(), Coach.objects.count())
+        assert "here already" in said()
+        assert (AuditEntry.objects.count(), Coach.objects.count()) == before
+
+    def test_the_printed_password_opens_every_account(self) -> None:
+        assert story.PASSWORD in self.output
+        coaches = demo_coaches()
+        assert len(coaches) == 9
+        for coach in coaches:
+            assert authenticate(None, username=coach.email, password=story.PASSWORD) == coach
+
+    def test_the_logins_say_for_whom_something_waits(self) -> None:
+        lines = {line.split()[0]: line for line in said("--logins").splitlines()[1:]}
+        assert list(lines) == [coach.email for coach in demo_coaches()]
+        for coach in demo_coaches():
+            waits = inbox(coach)
+            line = lines[str(coach.email)]
+            assert ("has a choice to make" in line) == bool(waits.choices)
+            assert ("has a report to confirm" in line) == bool(waits.to_confirm)
+        assert sum("has a choice" in line for line in lines.values()) == 1
+        assert sum("has a report" in line for line in lines.values()) == 1
+
+    def test_the_cellar_is_for_its_members_alone(self) -> None:
+        cellar = League.objects.get(name=story.CELLAR)
+        assert cellar not in league_list(AnonymousUser())
+        assert self.league in league_list(AnonymousUser())
+        assert cellar.teams.count() == 2
+
+
+@override_settings(REDIS_URL="")
+def test_without_a_demo_league_nobody_is_listed() -> None:
+    assert said("--logins") == ""
+
+
+@override_settings(REDIS_URL="")
+def test_a_seed_decides_every_die_and_every_standing() -> None:
+    told_by = {}
+    for name, seed in (("first", story.SEED), ("again", story.SEED), ("other", story.SEED + 1)):
+        before = transaction.savepoint()
+        told_by[name] = told(league_play(seed=seed))
+        transaction.savepoint_rollback(before)
+    assert told_by["first"] == told_by["again"]
+    assert told_by["first"]["dice"] != told_by["other"]["dice"]
+    assert told_by["first"]["standings"] != told_by["other"]["standings"]
+
+
+@override_settings(REDIS_URL="")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_story_holds_with_other_seeds(seed: int) -> None:
+    league = league_play(seed=seed)
+    teams = league.teams.all()
+    assert max(team.treasury for team in teams) >= FAT
+    assert PlayerRow.objects.filter(team__league=league, status="dead").count() >= 2
+    assert set(Match.objects.filter(league=league, round=5).values_list("status", flat=True)) == set(MatchStatus.values)

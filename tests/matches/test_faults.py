@@ -1,0 +1,137 @@
+"""Faults: a worker killed in the middle of a step, a broker that is away. Time is lost, nothing else."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from pytest_django import Settings
+
+from config.ops import processes
+from config.ops.redis_server import RedisServer
+from leagues.models import League
+from matches.models import DiceRoll, Match, MatchStatus, PostMatchStep, StepStatus
+from matches.services.postmatch import step_choose
+from teams.models import EffectRow, PlayerRow, Team
+from teams.services.verification import league_differences
+from tests import cast
+from tests.workers import Worker
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker]
+
+PATIENCE = 60
+
+
+def dump(league: League) -> dict[str, Any]:
+    """Dice, effects and sheets of a league, in words that do not depend on row ids."""
+    effects = EffectRow.objects.filter(revision__entry__league=league).order_by(
+        "revision__entry__place", "revision__entry__step", "team__key", "nth"
+    )
+    return {
+        "dice": sorted(DiceRoll.objects.filter(session__league=league).values_list("key", "faces", "source")),
+        "effects": list(effects.values_list("team__key", "data")),
+        "teams": list(
+            Team.objects.filter(league=league).order_by("key").values("key", "treasury", "value", "goods", "record")
+        ),
+        "players": list(
+            PlayerRow.objects.filter(team__league=league)
+            .order_by("team__key", "key")
+            .values("team__key", "key", "spp", "status", "misses_next", "deeds", "lost")
+        ),
+    }
+
+
+def undisturbed() -> dict[str, Any]:
+    """The same match under the same seed, played in another league without a fault."""
+    return dump(cast.play(cast.match(cast.season(cast.league("Undisturbed")))).league)
+
+
+def disturbed() -> Match:
+    return cast.file(cast.match(cast.season(cast.league("Disturbed"))))
+
+
+def until_it_waits(match: Match) -> None:
+    assert processes.wait_until(lambda: bool(cast.waiting(match)), seconds=PATIENCE, pause=0.1)
+
+
+def until_it_is_finished(match: Match) -> None:
+    def finished() -> bool:
+        return cast.reread(match).status == MatchStatus.FINISHED
+
+    assert processes.wait_until(finished, seconds=PATIENCE, pause=0.1)
+
+
+def keep(match: Match) -> None:
+    (step,) = cast.waiting(match)
+    step_choose(step=step, choice="keep", actor=step.team.coach)
+
+
+def test_a_worker_runs_the_sequence_and_stops_where_the_choice_is_a_coach_s(
+    broker: str, start_worker: Callable[..., Worker]
+) -> None:
+    expected = undisturbed()  # before there is a worker, who would take a hand in it
+    start_worker(broker)
+    match = cast.confirm(disturbed())
+    until_it_waits(match)
+    keep(match)
+    until_it_is_finished(match)
+    assert dump(match.league) == expected
+
+
+def test_a_worker_killed_in_the_middle_of_a_step_changes_nothing_but_the_time(
+    broker: str, start_worker: Callable[..., Worker]
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("the worker is stopped inside a step by a row lock, which SQLite does not have")
+    expected = undisturbed()
+    match = disturbed()
+    worker = start_worker(broker)
+    match = cast.confirm(match)
+    until_it_waits(match)
+    with transaction.atomic():
+        # The league's row is ours: the worker claims its next step and then waits for us, in its transaction.
+        League.objects.select_for_update(no_key=True).get(pk=match.league_id)
+        _choose_behind_our_back(match)
+        assert processes.wait_until(_somebody_waits_for_a_lock, seconds=PATIENCE, pause=0.1)
+        worker.kill()
+    assert PostMatchStep.objects.filter(match=match, status=StepStatus.DUE).exists()
+    start_worker(broker, beat=True, SWEEP_SECONDS="0.5")
+    until_it_is_finished(match)
+    assert dump(match.league) == expected
+    assert list(league_differences(match.league)) == []
+
+
+def _choose_behind_our_back(match: Match) -> None:
+    """Make the choice on a connection of its own, as the coach's browser does."""
+    (step,) = cast.waiting(match)
+
+    def choose() -> None:
+        step_choose(step=step, choice="keep", actor=step.team.coach)
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(choose).result(PATIENCE)
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
+def test_a_report_confirmed_while_redis_is_away_is_worked_off_when_it_returns(
+    redis_server: RedisServer, start_worker: Callable[..., Worker], settings: Settings
+) -> None:
+    expected = undisturbed()
+    match = disturbed()
+    start_worker(redis_server.url, beat=True, SWEEP_SECONDS="0.5")
+    redis_server.stop()
+    match = cast.confirm(match)
+    assert match.status == MatchStatus.CONFIRMED
+    assert not PostMatchStep.objects.filter(match=match, status=StepStatus.DONE).exists()
+    redis_server.start()
+    until_it_waits(match)
+    keep(match)
+    until_it_is_finished(match)
+    assert dump(match.league) == expected

@@ -1,0 +1,113 @@
+"""A league in full swing, for tests that walk through every route: something of every state, seen by every role."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from leagues.models import Coach, League
+from matches.mapping import report_from
+from matches.models import Match, PostMatchStep, Season
+from matches.services.reports import report_submit
+from teams.models import Team
+from tests import cast
+
+LEGS = 4  # so often do Ann and Bob meet: once for each state a match can be in
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Cora commissions, Ann and Bob play each other, Mia has joined and has no team."""
+
+    league: League
+    season: Season
+    team: Team  # Bob's
+    finished: Match
+    underway: Match  # a step of Bob's team waits for his choice
+    reported: Match  # by Ann: Bob may confirm
+    scheduled: Match
+    step: PostMatchStep
+
+
+def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
+    """``teams`` play; besides the meetings of Ann and Bob, the first ``rounds`` are over."""
+    league = cast.league("Public Cup" if public else "Private Cup", public=public)
+    anns, bobs = cast.team(league), cast.team(league, "Gouged Eye", by="Bob", roster="orc")
+    others = [cast.team(league, f"Team {nth}", by=f"Coach{nth}") for nth in range(3, teams + 1)]
+    cast.member(league, "Mia")
+    season = cast.season(league, [anns, bobs, *others], legs=LEGS)
+    meetings = season.matches.filter(Q(home=anns, away=bobs) | Q(home=bobs, away=anns)).order_by("round")
+    finished, underway, reported, scheduled = map(cast.reread, meetings)
+    for match in season.matches.filter(round__lte=rounds).exclude(pk__in=meetings.values("pk")):
+        cast.play(cast.reread(match))
+    finished = cast.play(finished)
+    underway = cast.advance(cast.confirm(_filed(underway, bobs)))
+    return Stage(
+        league=league,
+        season=season,
+        team=bobs,
+        finished=finished,
+        underway=underway,
+        reported=_filed(reported, bobs),
+        scheduled=scheduled,
+        step=cast.waiting(underway)[0],
+    )
+
+
+def _filed(match: Match, winner: Team) -> Match:
+    """Filed by the coach who lost."""
+    home_won = match.home_id == winner.pk
+    told = report_from(cast.report(match, (2, 1) if home_won else (1, 2)))
+    report_submit(match=match, report=told, actor=(match.away if home_won else match.home).coach)
+    return cast.reread(match)
+
+
+def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> dict[str, Any]:
+    """What the parameters of a route are when it is about something on this stage that is ready for it."""
+    match = _match_for(stage, name, method)
+    first = pattern.removeprefix("api/v1/").partition("/")[0]
+    keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
+    known = {
+        "slug": stage.league.slug,
+        "invitation": stage.league.invitation,
+        "key": match.key if "matches/<slug:key>" in pattern else "bb2016",
+        "roster": "human",
+        "team_pk": stage.team.pk,
+        "pk": keys.get(first),
+        "uidb64": "MQ",
+        "token": "nonsense",
+    }
+    return {
+        parameter: value
+        for parameter, value in known.items()
+        if f":{parameter}>" in pattern or f"<{parameter}>" in pattern
+    }
+
+
+def _match_for(stage: Stage, name: str, method: str) -> Match:
+    if name == "matches:report" or (name, method) == ("api:match-report", "POST"):
+        return stage.scheduled
+    if name.endswith(("confirm", "return")):
+        return stage.reported
+    return stage.finished
+
+
+def coach_in(role: str) -> Coach | None:
+    """Who plays a role on the stage. Strangers are at home in another league, which one of them commissions."""
+    names = {
+        "stranger": "Zoe",
+        "foreign commissioner": "Dan",
+        "member": "Mia",
+        "coach": "Bob",
+        "commissioner": "Cora",
+    }
+    return cast.coach(names[role]) if role in names else None
+
+
+def set_elsewhere() -> League:
+    """Another league, in which the strangers are at home."""
+    elsewhere = cast.league("Elsewhere", commissioner=cast.coach("Dan"))
+    cast.team(elsewhere, "Zoe's Eleven", by="Zoe")
+    return elsewhere

@@ -1,0 +1,84 @@
+"""Whatever a person can see or do on the site, a program can do over the API.
+
+Every route of the site is listed with its twin. What has none says why; a page that is neither fails.
+"""
+
+from __future__ import annotations
+
+from tests.routes import routes
+
+GET, POST = "GET", "POST"
+
+# (route of the site, method): (route of the API, method)
+TWINS = {
+    ("leagues:list", GET): ("api:leagues", GET),
+    ("leagues:new", POST): ("api:leagues", POST),
+    ("leagues:join", POST): ("api:league-join", POST),
+    ("leagues:invitation", POST): ("api:league-join", POST),
+    ("leagues:rules", GET): ("api:rulesets", GET),
+    ("leagues:ruleset", GET): ("api:ruleset", GET),
+    ("leagues:roster", GET): ("api:ruleset", GET),
+    ("teams:draft", POST): ("api:league-teams", POST),
+    ("teams:draft-check", POST): ("api:draft-check", POST),
+    ("teams:team", GET): ("api:team", GET),
+    ("teams:statement", GET): ("api:team-statement", GET),
+    ("teams:roster-pdf", GET): ("api:team-roster-pdf", GET),
+    ("matches:home", GET): ("api:inbox", GET),
+    ("matches:league", GET): ("api:league", GET),
+    ("matches:season-new", POST): ("api:league-seasons", POST),
+    ("matches:season", GET): ("api:season-standings", GET),
+    ("matches:match", GET): ("api:match", GET),
+    ("matches:report", POST): ("api:match-report", POST),
+    ("matches:confirm", POST): ("api:match-confirm", POST),
+    ("matches:return", POST): ("api:match-return", POST),
+    ("matches:choose", POST): ("api:step-choose", POST),
+    ("matches:progress", GET): ("api:match", GET),
+    ("matches:roster-pdf", GET): ("api:match-roster-pdf", GET),
+}
+# Forms that are only filled in here: what they send has its twin above.
+FORMS = {
+    ("leagues:new", GET),
+    ("leagues:join", GET),
+    ("leagues:invitation", GET),
+    ("teams:draft", GET),
+    ("matches:season-new", GET),
+    ("matches:report", GET),
+}
+# A person's own account, with his password and his mails, is his browser's business; programs come with tokens.
+ACCOUNT = {
+    "account_export",
+    "leagues:account",
+    "leagues:account_erase",
+    "leagues:login",
+    "leagues:login_link",
+    "leagues:login_link_sent",
+    "leagues:login_link_use",
+    "leagues:logout",
+    "leagues:password_change",
+    "leagues:password_reset",
+    "leagues:password_reset_complete",
+    "leagues:password_reset_confirm",
+    "leagues:password_reset_sent",
+    "leagues:register",
+}
+# They say nothing about a league: the machine's health, the API's own papers, samples of design, a signpost.
+ELSEWHERE = {"healthz", "readyz", "api-schema", "api-docs", "styleguide", "matches:match-by-key"}
+
+
+def test_each_page_and_action_of_the_site_has_its_twin_or_says_why_not() -> None:
+    found = {(route.name, method) for route in routes() for method in route.methods}
+    site = {one for one in found if not one[0].startswith("api:") and one[0] not in ACCOUNT | ELSEWHERE}
+    assert site == set(TWINS) | FORMS
+
+
+def test_each_twin_exists() -> None:
+    found = {(route.name, method) for route in routes() for method in route.methods}
+    assert set(TWINS.values()) - found == set()
+
+
+def test_nothing_is_excused_that_does_not_exist() -> None:
+    assert (ACCOUNT | ELSEWHERE) - {route.name for route in routes()} == set()
+
+
+def test_each_form_sends_something_that_has_a_twin() -> None:
+    assert {(name, POST) for name, _ in FORMS} - set(TWINS) == set()

@@ -1,0 +1,160 @@
+"""Who is answered what, on every route: a route that is not in the table fails, and so does a line too many."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import sending
+from tests.routes import Route, routes
+from tests.stage import Stage, address_of, coach_in, set_elsewhere, set_stage
+from tests.undoing import undone
+
+pytestmark = pytest.mark.django_db
+
+# The statuses in a public league. In a private one its people are answered the same, and outsiders get the last
+# two columns: not found, as if it did not exist; a visitor may be asked to log in first, league or no league.
+#
+# 302 to a page that needs a login; 401 from the API. 422 and 409 stand for forms that everybody may send and that
+# are refused here for what is in them.
+TABLE = """
+route                            method  visitor stranger member coach commissioner | visitor stranger
+healthz                          GET     200     200      200    200   200          | 200     200
+readyz                           GET     503     503      503    503   503          | 503     503
+api-schema                       GET     200     200      200    200   200          | 200     200
+api-docs                         GET     200     200      200    200   200          | 200     200
+api:index                        GET     200     200      200    200   200          | 200     200
+api:rulesets                     GET     200     200      200    200   200          | 200     200
+api:ruleset                      GET     200     200      200    200   200          | 200     200
+api:leagues                      GET     200     200      200    200   200          | 200     200
+api:leagues                      POST    401     201      201    201   201          | 401     201
+api:league                       GET     200     200      200    200   200          | 404     404
+api:league-join                  POST    401     200      200    200   200          | 401     404
+api:league-teams                 GET     200     200      200    200   200          | 404     404
+api:league-teams                 POST    401     403      201    201   201          | 401     404
+api:draft-check                  POST    401     200      200    200   200          | 401     404
+api:team                         GET     200     200      200    200   200          | 404     404
+api:team-roster-pdf              GET     200     200      200    200   200          | 404     404
+api:team-statement               GET     200     200      200    200   200          | 404     404
+api:team-effects                 GET     200     200      200    200   200          | 404     404
+api:league-seasons               GET     200     200      200    200   200          | 404     404
+api:league-seasons               POST    401     403      403    403   201          | 401     404
+api:season                       GET     200     200      200    200   200          | 404     404
+api:season-standings             GET     200     200      200    200   200          | 404     404
+api:season-matches               GET     200     200      200    200   200          | 404     404
+api:match                        GET     200     200      200    200   200          | 404     404
+api:match-report                 GET     200     200      200    200   200          | 404     404
+api:match-report                 POST    401     403      403    201   201          | 401     404
+api:match-confirm                POST    401     403      403    200   200          | 401     404
+api:match-return                 POST    401     403      403    200   200          | 401     404
+api:match-dice                   GET     200     200      200    200   200          | 404     404
+api:match-roster-pdf             GET     200     200      200    200   200          | 404     404
+api:step-choose                  POST    401     403      403    200   200          | 401     404
+api:inbox                        GET     401     200      200    200   200          | 401     200
+account_export                   GET     302     200      200    200   200          | 302     200
+styleguide                       GET     200     200      200    200   200          | 200     200
+leagues:register                 GET     200     302      302    302   302          | 200     302
+leagues:register                 POST    422     422      422    422   422          | 422     422
+leagues:login                    GET     200     302      302    302   302          | 200     302
+leagues:login                    POST    422     302      302    302   302          | 422     302
+leagues:login_link               GET     200     200      200    200   200          | 200     200
+leagues:login_link               POST    422     422      422    422   422          | 422     422
+leagues:login_link_sent          GET     200     200      200    200   200          | 200     200
+leagues:login_link_use           GET     409     409      409    409   409          | 409     409
+leagues:login_link_use           POST    409     409      409    409   409          | 409     409
+leagues:logout                   POST    302     302      302    302   302          | 302     302
+leagues:password_reset           GET     200     200      200    200   200          | 200     200
+leagues:password_reset           POST    422     422      422    422   422          | 422     422
+leagues:password_reset_sent      GET     200     200      200    200   200          | 200     200
+leagues:password_reset_complete  GET     200     200      200    200   200          | 200     200
+leagues:password_reset_confirm   GET     409     409      409    409   409          | 409     409
+leagues:password_reset_confirm   POST    409     409      409    409   409          | 409     409
+leagues:account                  GET     302     200      200    200   200          | 302     200
+leagues:account                  POST    302     302      302    302   302          | 302     302
+leagues:password_change          GET     302     200      200    200   200          | 302     200
+leagues:password_change          POST    302     422      422    422   422          | 302     422
+leagues:account_erase            GET     302     200      200    200   200          | 302     200
+leagues:account_erase            POST    302     422      422    422   422          | 302     422
+leagues:list                     GET     200     200      200    200   200          | 200     200
+leagues:new                      GET     302     200      200    200   200          | 302     200
+leagues:new                      POST    302     302      302    302   302          | 302     302
+leagues:join                     GET     302     200      200    200   200          | 302     404
+leagues:join                     POST    302     302      302    302   302          | 302     404
+leagues:invitation               GET     200     200      200    200   200          | 200     200
+leagues:invitation               POST    302     302      302    302   302          | 302     302
+leagues:rules                    GET     200     200      200    200   200          | 200     200
+leagues:ruleset                  GET     200     200      200    200   200          | 200     200
+leagues:roster                   GET     200     200      200    200   200          | 200     200
+teams:draft                      GET     302     403      200    200   200          | 302     404
+teams:draft                      POST    302     403      302    302   302          | 302     404
+teams:draft-check                POST    302     403      200    200   200          | 302     404
+teams:team                       GET     200     200      200    200   200          | 404     404
+teams:statement                  GET     200     200      200    200   200          | 404     404
+teams:roster-pdf                 GET     200     200      200    200   200          | 404     404
+matches:home                     GET     200     200      200    200   200          | 200     200
+matches:league                   GET     200     200      200    200   200          | 404     404
+matches:season-new               GET     302     403      403    403   200          | 302     404
+matches:season-new               POST    302     403      403    403   302          | 302     404
+matches:match-by-key             GET     302     302      302    302   302          | 404     404
+matches:season                   GET     200     200      200    200   200          | 404     404
+matches:match                    GET     200     200      200    200   200          | 404     404
+matches:report                   GET     302     403      403    200   200          | 302     404
+matches:report                   POST    302     403      403    302   302          | 302     404
+matches:confirm                  POST    302     403      403    302   302          | 302     404
+matches:return                   POST    302     403      403    302   302          | 302     404
+matches:progress                 GET     200     200      200    200   200          | 404     404
+matches:roster-pdf               GET     200     200      200    200   200          | 404     404
+matches:choose                   POST    302     403      403    302   302          | 302     404
+"""
+ROLES = ("visitor", "stranger", "member", "coach", "commissioner")
+Line = tuple[str, str]  # a route and a method
+
+
+def table() -> dict[Line, tuple[list[int], list[int]]]:
+    lines = [line.split() for line in TABLE.strip().splitlines()[1:]]
+    read = {(line[0], line[1]): ([*map(int, line[2:7])], [*map(int, line[8:])]) for line in lines}
+    assert len(read) == len(lines), "a line stands there twice"
+    return read
+
+
+def expected(line: Line, *, public: bool) -> dict[str, int]:
+    own, outside = table()[line]
+    statuses = dict(zip(ROLES, own, strict=True))
+    if not public:
+        statuses.update(zip(("visitor", "stranger"), outside, strict=True))
+    # Whoever commissions another league is a stranger here.
+    return {**statuses, "foreign commissioner": statuses["stranger"]}
+
+
+def answered(stage: Stage, route: Route, method: str, role: str) -> int:
+    address = reverse(route.name, kwargs=address_of(stage, route.name, route.pattern, method))
+    client, coach = Client(), coach_in(role)
+    if coach is not None:
+        client.force_login(coach)
+    with undone():
+        if method == "GET":
+            return client.get(address + sending.query(route.name)).status_code
+        if route.name.startswith("api:"):
+            body = sending.body(stage, route.name)
+            return client.post(address, body, content_type="application/json").status_code
+        return client.post(address + sending.query(route.name), sending.typed(stage, route.name)).status_code
+
+
+def test_every_route_and_method_is_in_the_table_and_no_other() -> None:
+    found = {(route.name, method) for route in routes() for method in route.methods}
+    assert found == set(table())
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+def test_everybody_is_answered_as_the_table_says(public: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teams.printing.pdf", lambda *args, **kwargs: b"%PDF")  # who may see it, not how it looks
+    set_elsewhere()
+    stage = set_stage(public=public)
+    wrong = []
+    for route in routes():
+        for method in sorted(route.methods):
+            said = expected((route.name, method), public=public)
+            got = {role: answered(stage, route, method, role) for role in said}
+            wrong += [(route.name, method, role, got[role], said[role]) for role in said if got[role] != said[role]]
+    assert wrong == []

@@ -1,0 +1,67 @@
+"""Reading a page as a browser does: what its form would send, and the words on it."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+from django.http import HttpResponse
+
+
+class _Form(HTMLParser):
+    """The values that one form would send if it were submitted as it is."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__()
+        self.sent: dict[str, str] = {}
+        self._action, self._inside = action, False
+        self._select, self._first, self._area = "", True, ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._inside = said.get("action") == self._action
+        elif not self._inside or "disabled" in said:
+            return
+        elif tag == "input" and said.get("type") not in {"submit", "button"} and said.get("name"):
+            if said.get("type") not in {"checkbox", "radio"} or "checked" in said:
+                self.sent[said["name"]] = said.get("value", "")
+        elif tag == "select":
+            self._select, self._first = said["name"], True
+        elif tag == "textarea":
+            self._area = said["name"]
+            self.sent[self._area] = ""
+        elif tag == "option" and (self._first or "selected" in said):
+            self.sent[self._select], self._first = said.get("value", ""), False
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = False
+        elif tag == "textarea":
+            self._area = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self.sent[self._area] += data
+
+
+def form_on(response: HttpResponse, action: str) -> dict[str, str]:
+    """What the form that goes to ``action`` would send; empty when the page has none."""
+    reader = _Form(action)
+    reader.feed(response.content.decode())
+    return reader.sent
+
+
+class _Words(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def words_on(response: HttpResponse) -> str:
+    """Everything that can be read on the page, on one line."""
+    reader = _Words()
+    reader.feed(response.content.decode())
+    return " ".join(" ".join(reader.words).split())
