@@ -17,7 +17,7 @@ from rest_framework.views import set_rollback
 from config.busy import is_busy
 from config.limits import TooManyTries
 from config.pango import PangoMissing
-from engine.errors import Conflict, EngineError, NotAllowed, Problem, Refused, RuleViolation
+from engine.errors import Conflict, EngineError, NotAllowed, Problem, Refused, RuleViolation, sentence
 from engine.typed import DataInvalid
 
 CONTENT_TYPE = "application/problem+json"
@@ -48,7 +48,7 @@ def headers_of(error: EngineError) -> dict[str, str]:
 
 def title_of(error: EngineError | Problem) -> str:
     """The sentence, in the reader's language, with its numbers."""
-    return gettext(error.message).format(**error.params)
+    return sentence(gettext(error.message), error.params)
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:

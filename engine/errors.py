@@ -17,6 +17,12 @@ def marked(message: str) -> str:
     return message
 
 
+def sentence(message: str, params: Mapping[str, Any]) -> str:
+    """A message with its data in place. Numbers are written as people read them: 1,060,000."""
+    read = {name: f"{value:,}" if isinstance(value, int) else value for name, value in params.items()}
+    return message.format(**read)
+
+
 class EngineError(Exception):
     """A refusal. Subclasses set ``code``, ``message`` and ``rule``; codes are never renamed."""
 
@@ -26,7 +32,7 @@ class EngineError(Exception):
 
     def __init__(self, **params: Any) -> None:
         self.params = params
-        super().__init__(self.message.format(**params))
+        super().__init__(sentence(self.message, params))
 
 
 class RuleViolation(EngineError):
@@ -108,7 +114,7 @@ class Problem:
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.message.format(**self.params)
+        return sentence(self.message, self.params)
 
     def to_data(self) -> dict[str, Any]:
         return {

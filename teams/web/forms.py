@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -124,10 +125,12 @@ class DraftForm(forms.Form):
                 yield position, nth
 
     def _wanted(self, position: Position) -> int:
-        """How many are asked for; whatever cannot be a number of players asks for none."""
-        said = str(self.data.get(_count(position), "")).strip() if self.is_bound else ""
-        wanted = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else 0
-        return min(wanted, self.ruleset.draft.number_max)
+        """How many are asked for, as the field reads it; whatever it refuses asks for none."""
+        field = self.fields[_count(position)]
+        try:
+            return int(field.clean(self.data.get(_count(position))) or 0) if self.is_bound else 0
+        except ValidationError:
+            return 0
 
     def _free_numbers(self, taken: set[int]) -> Iterator[int]:
         number = 0

@@ -5,6 +5,15 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from django.http import HttpResponse
+from django.test import Client
+
+from leagues.models import Coach
+
+
+def signed_in(coach: Coach) -> Client:
+    client = Client()
+    client.force_login(coach)
+    return client
 
 
 class _Form(HTMLParser):
@@ -19,7 +28,7 @@ class _Form(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._inside = said.get("action") == self._action
+            self._inside = said.get("action", "") == self._action
         elif not self._inside or "disabled" in said:
             return
         elif tag == "input" and said.get("type") not in {"submit", "button"} and said.get("name"):

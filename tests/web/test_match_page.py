@@ -13,7 +13,7 @@ from matches.models import Match, PostMatchStep
 from matches.services.postmatch import sequence_advance
 from matches.services.reports import report_return
 from tests import cast
-from tests.web.reading import form_on, words_on
+from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -21,12 +21,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match() -> Match:
     return cast.match()
-
-
-def signed_in(coach: Coach) -> Client:
-    client = Client()
-    client.force_login(coach)
-    return client
 
 
 def page(match: Match, coach: Coach | None = None) -> HttpResponse:

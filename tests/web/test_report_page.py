@@ -14,7 +14,7 @@ from matches.mapping import report_of
 from matches.models import Match, Report
 from matches.services.reports import report_return
 from tests import cast
-from tests.web.reading import form_on, words_on
+from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -22,12 +22,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match() -> Match:
     return cast.match()
-
-
-def signed_in(coach: Coach) -> Client:
-    client = Client()
-    client.force_login(coach)
-    return client
 
 
 def address(match: Match) -> str:
