@@ -12,6 +12,7 @@ from redis import Redis
 from config.guards import guard_facts
 from config.ops import redis_server as redis_programs
 from config.ops.redis_server import RedisServer
+from tests.soaking import Seeds, first_seed, seeds
 from tests.workers import Worker
 
 STAGES = ("pure", "sqlite", "postgresql", "whole")
@@ -130,3 +131,14 @@ def start_worker(tmp_path: Path, transactional_db: None) -> Iterator[Callable[..
 def celery_worker_process(broker: str, start_worker: Callable[..., Worker]) -> Worker:
     """A real `celery -A config worker`, listening to both queues, without beat."""
     return start_worker(broker)
+
+
+@pytest.fixture
+def soak_seeds(record_property: Callable[[str, object], None]) -> Seeds:
+    """``soak_seeds(n)``: the seeds of n sequences, drawn from ``SOAK_SEED``, which the result names."""
+
+    def draw(number: int) -> list[int]:
+        record_property("result", f"{number:,} sequences held, SOAK_SEED={first_seed()}")
+        return seeds(number)
+
+    return draw

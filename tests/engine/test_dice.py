@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from engine.dice import Dice, ReplayDice, Roll, ScriptedDice, SeededDice, TableDice, check_faces, notation, seal
 from engine.errors import DiceDiverged, DieImpossible, DieMissing, ScriptExhausted
-from tests.engine.conftest import Seeds
 from tests.engine.given import quickly
+from tests.soaking import Seeds
 
 SEED = bytes(range(32))
 # Chi-square values that a fair die exceeds once in a thousand times, by degrees of freedom.

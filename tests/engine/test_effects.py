@@ -18,8 +18,8 @@ from engine.team.evolve import evolve, fold
 from engine.team.legality import problems
 from engine.team.sheet import TeamSheet
 from engine.typed import DataInvalid
-from tests.engine.conftest import Seeds
 from tests.engine.given import RULES, a_sheet, quickly, the_player
+from tests.soaking import Seeds
 
 SAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("effect_samples.json").read_text("utf-8"))
 

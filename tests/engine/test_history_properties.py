@@ -13,7 +13,6 @@ from engine import effects as fx
 from engine import history
 from engine.history import Cause, Redecision, Resolution
 from engine.typed import plain
-from tests.engine.conftest import Seeds
 from tests.engine.given import RULES, quickly
 from tests.engine.leagues import (
     League,
@@ -26,6 +25,7 @@ from tests.engine.leagues import (
     rules,
     seeded,
 )
+from tests.soaking import Seeds
 
 FRESH = seeded(b"correction")
 seeds = st.integers(0, 2**48)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from engine.season.round_robin import round_robin
 from engine.season.standings import Result, Standing, standings
 from engine.tally import Tally
-from tests.engine.conftest import Seeds
 from tests.engine.given import RULES, quickly
+from tests.soaking import Seeds
 
 LEAGUE = RULES.league
 TEAMS = ["a", "b", "c", "d"]

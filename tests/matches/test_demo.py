@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from io import StringIO
 from typing import Any, ClassVar
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import AnonymousUser
 from django.core.management import call_command
@@ -26,6 +29,8 @@ from teams.selectors import statement
 pytestmark = pytest.mark.django_db
 
 FAT = 200_000
+README_CALL = re.compile(r"^\$ curl localhost:8000(\S+)\n(.+)$", re.MULTILINE)
+README_VALUE = re.compile(r'"(\w+)": ("[^"…]*…?|-?\d+|true|false|null)')
 
 
 def said(*args: str) -> str:
@@ -144,6 +149,25 @@ class DemoLeague(TestCase):
             assert ("has a report to confirm" in line) == bool(waits.to_confirm)
         assert sum("has a choice" in line for line in lines.values()) == 1
         assert sum("has a report" in line for line in lines.values()) == 1
+
+    def test_the_readme_shows_answers_that_are_given(self) -> None:
+        """Every value that the README prints is in the answer; ids, which a busy database counts on, aside."""
+        shown = README_CALL.findall((settings.BASE_DIR / "README.md").read_text(encoding="utf-8"))
+        assert len(shown) == 5
+        first = {
+            "seasons": self.league.seasons.get().pk,
+            "teams": self.league.teams.order_by("pk")[0].pk,
+            "matches": self.league.matches.order_by("pk")[0].pk,
+        }
+        for path, printed in shown:
+            path = re.sub(r"(seasons|teams|matches)/1/", lambda found: f"{found[1]}/{first[found[1]]}/", path)
+            answer = self.client.get(path)
+            assert answer.status_code == 200, path
+            values = [pair for pair in README_VALUE.findall(printed) if pair[0] != "id"]
+            assert values
+            text = json.dumps(answer.json(), ensure_ascii=False)
+            for name, value in values:
+                assert f'"{name}": {value.rstrip("…")}' in text, (path, name, value)
 
     def test_the_cellar_is_for_its_members_alone(self) -> None:
         cellar = League.objects.get(name=story.CELLAR)

@@ -1,5 +1,6 @@
 """Faults: a worker killed in the middle of a step, a broker that is away. Time is lost, nothing else."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -16,6 +17,7 @@ from matches.services.postmatch import step_choose
 from teams.models import EffectRow, PlayerRow, Team
 from teams.services.verification import league_differences
 from tests import cast
+from tests.soaking import Seeds
 from tests.workers import Worker
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker]
@@ -135,3 +137,49 @@ def test_a_report_confirmed_while_redis_is_away_is_worked_off_when_it_returns(
     keep(match)
     until_it_is_finished(match)
     assert dump(match.league) == expected
+
+
+@pytest.mark.soak
+def test_a_redis_that_is_away_for_a_whole_minute_loses_nothing(
+    redis_server: RedisServer,
+    start_worker: Callable[..., Worker],
+    record_property: Callable[[str, object], None],
+) -> None:
+    expected = undisturbed()
+    match = disturbed()
+    start_worker(redis_server.url, beat=True, SWEEP_SECONDS="1")
+    redis_server.stop()
+    match = cast.confirm(match)
+    time.sleep(60)
+    assert not PostMatchStep.objects.filter(match=match, status=StepStatus.DONE).exists()
+    redis_server.start()
+    back = time.monotonic()
+    until_it_waits(match)
+    record_property("result", f"worked off {time.monotonic() - back:.1f} s after Redis came back")
+    keep(match)
+    until_it_is_finished(match)
+    assert dump(match.league) == expected
+
+
+@pytest.mark.soak
+def test_workers_killed_at_any_moment_change_nothing_but_the_time(
+    broker: str, start_worker: Callable[..., Worker], soak_seeds: Seeds
+) -> None:
+    """Each post-match has its worker killed (-9) after a moment of its own, from before the first step to the last."""
+    expected = undisturbed()
+    for nth, seed in enumerate(soak_seeds(25)):
+        match = cast.file(cast.match(cast.season(cast.league(f"Disturbed {nth}"))))
+        worker = start_worker(broker, beat=True, SWEEP_SECONDS="0.5")
+        match = cast.confirm(match)
+        time.sleep(seed % 400 / 1000)
+        worker.kill()
+        worker.start()
+        until_it_waits(match)
+        keep(match)
+        time.sleep(seed % 300 / 1000)
+        worker.kill()
+        worker.start()
+        until_it_is_finished(match)
+        worker.stop()
+        assert dump(match.league) == expected, seed
+        assert list(league_differences(match.league)) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.http import HttpRequest, HttpResponse
@@ -33,12 +34,12 @@ def pages() -> dict[str, HttpResponse]:
     client = Client()
     assert bob is not None
     client.force_login(bob)
-    found = {}
+    found: dict[str, Any] = {}
     for route in routes():
         if "GET" in route.methods and not route.name.endswith("pdf"):
             address = reverse(route.name, kwargs=address_of(stage, route.name, route.pattern))
             found[route.name] = client.get(address + sending.query(route.name))
-    return {name: page for name, page in found.items() if page.get("Content-Type", "").startswith("text/html")}
+    return {name: page for name, page in found.items() if page.headers["Content-Type"].startswith("text/html")}
 
 
 def test_every_page_is_safe_and_says_what_it_is() -> None:
