@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ T = TypeVar("T")
 
 FORM_FIELD = "idempotency_key"
 HEADER = "Idempotency-Key"
+KEY_LONGEST = 80
 _NOT_THE_BODY = {FORM_FIELD, "csrfmiddlewaretoken"}
 
 
@@ -26,7 +28,7 @@ def answer(request: HttpRequest, act: Callable[[], T], render: Callable[[T], Ans
     key = request.headers.get(HEADER) or request.POST.get(FORM_FIELD, "")
     if not key:
         return render(act())
-    once = Once(owner=_owner(request), key=key[:80], body_hash=_body_hash(request), render=render)
+    once = Once(owner=_owner(request), key=_kept(key), body_hash=_body_hash(request), render=render)
     with at_most_once(once):
         try:
             result = act()
@@ -46,6 +48,12 @@ def api_answer(request: Request, act: Callable[[], T], render: Callable[[T], Ans
     given = answer(request._request, act, render)
     headers = {"Location": given.location} if given.location else {}
     return Response(given.body, status=given.status, headers=headers)
+
+
+def _kept(key: str) -> str:
+    """The key as it is kept: as it came if it is a short word, else a hash of it."""
+    plain = key.isascii() and key.isprintable() and len(key) <= KEY_LONGEST
+    return key if plain else hashlib.sha256(key.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def _owner(request: HttpRequest) -> str:

@@ -13,6 +13,11 @@ class NameInvalid(RuleViolation):
     message = marked("A name has 1 to {longest} characters, all of which can be seen.")
 
 
+class RemarkTooLong(RuleViolation):
+    code = "remark_too_long"
+    message = marked("A remark has at most {longest} characters; this one has {length}.")
+
+
 class MailTaken(Conflict):
     code = "mail_taken"
     message = marked("A coach with this mail address is registered already.")

@@ -1,10 +1,11 @@
-"""The names that people give: any script, nothing that cannot be seen or that turns the page around."""
+"""The names and remarks that people give: any script, nothing that cannot be seen or that turns the page around."""
 
 import unicodedata
 
-from leagues.errors import NameInvalid
+from leagues.errors import NameInvalid, RemarkTooLong
 
 LONGEST = 80
+REMARK_LONGEST = 300
 
 # Control characters, lone surrogates, line and paragraph separators.
 _UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
@@ -17,9 +18,23 @@ _SEEN = "LNPS"
 def clean_name(text: str) -> str:
     """The name as it is kept, or a refusal."""
     name = unicodedata.normalize("NFC", text.strip())
-    if any(unicodedata.category(char) in _UNSEEN or char in _TURNING for char in name):
+    if any(map(_cannot_be_seen, name)):
         raise NameInvalid(longest=LONGEST)
     name = " ".join(name.split())
     if len(name) > LONGEST or not any(unicodedata.category(char)[0] in _SEEN for char in name):
         raise NameInvalid(longest=LONGEST)
     return name
+
+
+def clean_remark(text: str) -> str:
+    """What somebody says about a thing, over several lines if he likes; what cannot be seen is left out."""
+    lines = unicodedata.normalize("NFC", text).splitlines()
+    seen = ["".join(char for char in line if not _cannot_be_seen(char)).strip() for line in lines]
+    remark = "\n".join(seen).strip()
+    if len(remark) > REMARK_LONGEST:
+        raise RemarkTooLong(longest=REMARK_LONGEST, length=len(remark))
+    return remark
+
+
+def _cannot_be_seen(char: str) -> bool:
+    return unicodedata.category(char) in _UNSEEN or char in _TURNING

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from config.answering import FORM_FIELD
 from config.limits import Limit
 from matches.models import MatchStatus
 from teams.services.verification import league_differences
@@ -31,6 +32,7 @@ JUNK: tuple[Any, ...] = (
     "t2", "human", "lineman", "W" * 5000, "\x00", "\u202e", "\ud7ff", "🏈", "<script>", "' OR 1=1 --", "{}", "%s",
     "../..", [], {}, [[]], [None], {"": ""}, {"p1": 1}, [1] * 300, {"touchdown": 99}, ["p1", "p1", "p1"],
 )  # fmt: skip
+KEYS = ("", "key", "\x00", "ключ", "W" * 500)
 # Every answer that a page may give to a form; the API's are in its schema.
 PAGE_STATUSES = {200, 204, 302, 400, 403, 404, 409, 422}
 
@@ -86,7 +88,9 @@ def send_a_form(stage: Stage, route: Route, chance: Random) -> None:
     address = reverse(route.name, kwargs=address_of(stage, route.name, route.pattern, "POST"))
     fields = spoiled(sending.typed(stage, route.name) or {"name": "", "reason": ""}, chance)
     typed = fields if isinstance(fields, dict) else {"name": fields}
-    sent = {str(name): "" if value is None else value for name, value in typed.items()}
+    sent = {FORM_FIELD: chance.choice(KEYS)} | {
+        str(name): "" if value is None else value for name, value in typed.items()
+    }
     client, coach = Client(), coach_in(who_may(route.name))
     assert coach is not None
     client.force_login(coach)

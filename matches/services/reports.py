@@ -9,6 +9,7 @@ from engine.team.sheet import TeamSheet
 from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
+from leagues.names import clean_remark
 from leagues.policies import allow
 from matches.errors import AlreadyReported, NothingToConfirm, ReportChanged, ReportOfOtherTeams
 from matches.mapping import dice_of, report_of
@@ -41,9 +42,10 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
 def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:
     """Send an unconfirmed report back: the match is open for a new one; what was filed stays on record."""
     allow(can_return(actor, match))
+    reason = clean_remark(reason)
     with write("report.returned", actor=actor, league=match.league) as writing:
         match_claim(match, MatchStatus.REPORTED, MatchStatus.SCHEDULED, otherwise=NothingToConfirm())
-        writing.done(match, subject=f"match:{match.pk}", reason=reason[:300])
+        writing.done(match, subject=f"match:{match.pk}", reason=reason)
     return match
 
 

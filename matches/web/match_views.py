@@ -99,7 +99,7 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act() -> Match:
         _as_shown(request, found)
-        return report_return(match=found, reason=request.POST.get("reason", "").strip(), actor=coach)
+        return report_return(match=found, reason=request.POST.get("reason", ""), actor=coach)
 
     return _written(request, pk, act, gettext("The report was sent back. A new one may be filed."))
 

@@ -144,6 +144,20 @@ def test_a_report_is_sent_back_with_a_reason_that_everybody_sees(match: Match) -
     assert "<b>at most" not in seen.content.decode()
 
 
+def test_a_reason_with_characters_that_do_not_exist_is_kept_without_them(match: Match) -> None:
+    """Found by the soak: PostgreSQL keeps no NUL."""
+    filed = cast.file(match)
+    assert send(filed, "return", match.away.coach, reason="It was\x00 2-2.\n\u202eReally.").status_code == 302
+    assert AuditEntry.objects.get(action="report.returned").data["reason"] == "It was 2-2.\nReally."
+
+
+def test_a_reason_that_is_too_long_says_both_numbers_and_returns_nothing(match: Match) -> None:
+    refused = send(cast.file(match), "return", match.away.coach, reason="W" * 301)
+    assert refused.status_code == 422
+    assert "A remark has at most 300 characters; this one has 301." in words_on(refused)
+    assert cast.reread(match).status == "reported"
+
+
 def test_an_author_may_take_his_report_back_but_only_once(match: Match) -> None:
     filed = cast.file(match)
     action = reverse("matches:return", args=[match.pk])
