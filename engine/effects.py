@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.rulesets.model import Characteristic, Outcome
+from engine.rulesets.model import Outcome
+from engine.rulesets.tables import Characteristic
 from engine.typed import build, plain
 
 

@@ -13,7 +13,8 @@ from django.http import Http404
 from engine import effects as fx
 from engine.errors import Problem
 from engine.rulesets import Position, Roster, Ruleset
-from engine.rulesets.model import Characteristic, Good, Level
+from engine.rulesets.model import Good, Level
+from engine.rulesets.tables import Characteristic
 from engine.tally import Tally
 from engine.team import draft, legality
 from engine.team.draft import TeamDraft

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 from config import words
 from config.answering import FORM_FIELD
 from engine.dice import notation
-from engine.rulesets.model import Characteristic, Position, Rule, Ruleset
+from engine.rulesets.model import Position, Rule, Ruleset
+from engine.rulesets.tables import Characteristic
 from engine.tally import Tally
 
 register = template.Library()

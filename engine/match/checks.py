@@ -9,7 +9,7 @@ from engine.dice import check_faces
 from engine.errors import DieImpossible, Problem, marked
 from engine.match import report as keys
 from engine.match.report import MatchReport, Side, SideReport
-from engine.rulesets.model import Ruleset
+from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
 
 DEEDS = ("touchdown", "completion", "interception")
@@ -156,19 +156,30 @@ def _dice_problems(report: MatchReport, ruleset: Ruleset) -> Iterable[Problem]:
 
 def dice_of(report: MatchReport, ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll this match can ask for, so that coaches may type in what they threw."""
-    mistakes = ruleset.expensive_mistakes
     for side, mine, _ in report.sides():
         for casualty in mine.casualties:
             yield keys.casualty_key(mine.team, casualty.victim), ruleset.casualty.dice
-        yield keys.fans_key(mine.team), ruleset.fans.dice
-        yield keys.mvp_key(mine.team), ruleset.mvp.dice
-        yield keys.winnings_key(mine.team, 1), ruleset.winnings.dice
-        yield keys.winnings_key(mine.team, 2), ruleset.winnings.dice
-        fan_factor = ruleset.fan_factor[report.outcome(side)].dice
-        yield keys.fan_factor_key(mine.team, fan_factor), fan_factor
-        yield keys.mistakes_key(mine.team), mistakes.dice
-        yield keys.mistakes_key(mine.team, "minor"), mistakes.minor_dice
-        yield keys.mistakes_key(mine.team, "kept"), mistakes.kept_dice
+        yield from team_rolls(mine.team, report.outcome(side), ruleset).values()
+
+
+def team_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """The rolls of one team whatever happened in the match, by a short name: key and dice."""
+    rolls = {}
+    if ruleset.mvp.method == "nominated":
+        rolls["mvp"] = (keys.mvp_key(team), ruleset.mvp.dice)
+    if ruleset.fans:
+        rolls["fans"] = (keys.fans_key(team), ruleset.fans.dice)
+    if ruleset.winnings:
+        rolls["winnings"] = (keys.winnings_key(team, 1), ruleset.winnings.dice)
+        rolls["winnings2"] = (keys.winnings_key(team, 2), ruleset.winnings.dice)
+    if ruleset.fan_factor:
+        dice = ruleset.fan_factor[outcome].dice
+        rolls["fanfactor"] = (keys.fan_factor_key(team, dice), dice)
+    if ruleset.expensive_mistakes:
+        rolls["mistakes"] = (keys.mistakes_key(team), ruleset.expensive_mistakes.dice)
+        rolls["minor"] = (keys.mistakes_key(team, "minor"), ruleset.expensive_mistakes.minor_dice)
+        rolls["kept"] = (keys.mistakes_key(team, "kept"), ruleset.expensive_mistakes.kept_dice)
+    return rolls
 
 
 def _eligible(key: str, sheet: TeamSheet, opponent: TeamSheet, where: str) -> Iterator[Problem]:

@@ -9,8 +9,8 @@ from engine.dice import Dice
 from engine.errors import ReportIllegal
 from engine.match import checks
 from engine.match.report import Casualty, MatchReport, SideReport, casualty_key, fans_key
-from engine.rulesets.loading import score_of
-from engine.rulesets.model import CasualtyResult, Fans, Ruleset
+from engine.rulesets.model import CasualtyResult, Ruleset
+from engine.rulesets.tables import score_of
 from engine.team.sheet import Player, TeamSheet
 
 
@@ -32,7 +32,7 @@ def decide_match(
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
             fans=fans[mine.team],
-            fame=fame(fans[mine.team], fans[other.team], ruleset.fans),
+            fame=fame(fans[mine.team], fans[other.team], ruleset),
         )
         effects.append(fx.TeamEffect(mine.team, played))
         for casualty in mine.casualties:
@@ -47,15 +47,18 @@ def inflicted(suffered: SideReport) -> int:
 
 
 def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
+    """Nobody comes where the rules know no fans."""
+    if ruleset.fans is None:
+        return 0
     roll = dice.roll(fans_key(team), *ruleset.fans.dice)
     return (roll.total + sheet.goods["fan-factor"]) * ruleset.fans.unit
 
 
-def fame(mine: int, other: int, fans: Fans) -> int:
+def fame(mine: int, other: int, ruleset: Ruleset) -> int:
     """Extra rules, the fans and FAME: more fans than the other side, or twice as many."""
-    if mine <= other:
+    if mine <= other or ruleset.fans is None:
         return 0
-    return max((step.fame for step in fans.fame if mine >= step.ratio * other), default=0)
+    return max((step.fame for step in ruleset.fans.fame if mine >= step.ratio * other), default=0)
 
 
 def _casualty_effects(

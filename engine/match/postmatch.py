@@ -14,7 +14,7 @@ from engine.dice import Dice
 from engine.errors import ChoiceUnknown
 from engine.match import report as keys
 from engine.match.report import MatchReport
-from engine.rulesets.model import Ruleset
+from engine.rulesets.model import Ruleset, required
 from engine.team.sheet import LastMatch, TeamSheet
 
 
@@ -72,7 +72,7 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
 
 def winnings(scene: StepScene) -> Done | NeedsChoice:
     """Post-match sequence, step 3: a D6, FAME, a bonus; the winner may throw again and must keep it."""
-    rules = scene.ruleset.winnings
+    rules = required(scene.ruleset.winnings, "winnings", scene.ruleset)
     first = keys.winnings_key(scene.team, 1)
     die = scene.dice.roll(first, *rules.dice).total
     outcome = scene.last.outcome
@@ -95,16 +95,16 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
 
 def fan_factor(scene: StepScene) -> Done:
     """Post-match sequence, step 3: 3D6 after a win, 2D6 otherwise, against the current fan factor."""
-    rules = scene.ruleset.fan_factor[scene.last.outcome]
+    rules = required(scene.ruleset.fan_factor, "fan_factor", scene.ruleset)[scene.last.outcome]
     score = scene.dice.roll(keys.fan_factor_key(scene.team, rules.dice), *rules.dice).total
     current = scene.sheet.goods["fan-factor"]
-    change = rules.higher if score > current else rules.lower if score < current else 0
+    change = rules.higher if score > current else rules.lower if score < current else rules.equal
     return Done((fx.GoodsChanged("fan-factor", change),) if change else ())
 
 
 def expensive_mistakes(scene: StepScene) -> Done:
     """Post-match sequence, step 5: a treasury that is too fat invites mischief."""
-    rules = scene.ruleset.expensive_mistakes
+    rules = required(scene.ruleset.expensive_mistakes, "expensive_mistakes", scene.ruleset)
     treasury = scene.sheet.treasury
     band = rules.band(treasury)
     if band is None:
@@ -119,7 +119,7 @@ def expensive_mistakes(scene: StepScene) -> Done:
 
 
 def _mistake_cost(result: str, treasury: int, scene: StepScene) -> int:
-    rules = scene.ruleset.expensive_mistakes
+    rules = required(scene.ruleset.expensive_mistakes, "expensive_mistakes", scene.ruleset)
     if result == "minor-incident":
         thrown = scene.dice.roll(keys.mistakes_key(scene.team, "minor"), *rules.minor_dice)
         return thrown.total * rules.unit

@@ -5,16 +5,42 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
 from engine.errors import UnknownName
+from engine.rulesets.furniture import (
+    Ball,
+    CardUse,
+    Deck,
+    EventGroup,
+    HallTeam,
+    Inducement,
+    Sponsors,
+    Stadiums,
+    Star,
+)
+from engine.rulesets.tables import (
+    Characteristic,
+    Concession,
+    DieTable,
+    Friendly,
+    Improvement,
+    Journeymen,
+    Overtime,
+    Redraft,
+    Spiralling,
+    SppRoll,
+    Upkeep,
+    Walkover,
+)
 from engine.tally import Tally
 from engine.typed import plain
 
-Characteristic = Literal["ma", "st", "ag", "av"]
+T = TypeVar("T")
 Outcome = Literal["win", "draw", "loss"]
+OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
 StepName = Literal["spp", "winnings", "fan-factor", "expensive-mistakes"]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
@@ -32,6 +58,8 @@ class Rule:
 class Skill:
     name: str
     category: str
+    effect: str = ""
+    random: tuple[int, ...] = ()  # its place on the table of random skills: the half, the row
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +77,21 @@ class Position:
     primary: str
     secondary: str
     pa: int | None = None
+    max_sevens: int | None = None
+    journeyman: bool = False
+    big_guy: bool = False
 
     def characteristic(self, name: Characteristic) -> int:
         return int(getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChoice:
+    """Something that is chosen once, when a team is drafted: the god it plays for, the league it belongs to."""
+
+    key: str
+    name: str
+    options: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +104,9 @@ class Roster:
     apothecary: bool
     positions: tuple[Position, ...]
     special_rules: tuple[str, ...] = ()
+    tier: int | None = None
+    choices: tuple[RosterChoice, ...] = ()
+    big_guys_max: int | None = None  # over all positions of big guys together
 
     def position(self, key: str) -> Position:
         for position in self.positions:
@@ -81,6 +124,8 @@ class Good:
     cost: int | None  # None: the roster says what it costs
     draft_max: int | None  # None: no limit
     max: int | None
+    healer: Literal["apothecary", "igor"] | None = None  # for teams that may, and for teams that may not, have one
+    start: int = 0  # what every team has of it without paying
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +155,7 @@ class CasualtyResult:
     niggle: bool = False
     loses: Characteristic | None = None
     dead: bool = False
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +164,8 @@ class CasualtyTable:
     results: tuple[CasualtyResult, ...]
     most_lost: int  # a characteristic is never reduced by more than this
     lowest: int  # ... nor below this
+    lasting_dice: tuple[int, ...] = ()
+    lasting: tuple[CasualtyResult, ...] = ()  # thrown on when a result says so
 
     def result(self, score: int) -> CasualtyResult:
         for result in self.results:
@@ -130,6 +178,7 @@ class CasualtyTable:
 class Mvp:
     nominees: int
     dice: tuple[int, ...]
+    method: Literal["nominated", "random", "chosen", "none"] = "nominated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +203,8 @@ class Winnings:
     fame_unit: int
     bonus: Mapping[Outcome, int]
     may_reroll: tuple[Outcome, ...]
+    attendance_divisor: int = 0  # where the gate decides: both sides' fans, divided by this
+    touchdown_unit: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +212,7 @@ class FanFactorRoll:
     dice: tuple[int, ...]
     higher: int
     lower: int
+    equal: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +243,36 @@ class League:
     tie_breakers: tuple[TieBreaker, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ValueRules:
+    """What counts in a team's value, apart from its players and goods as they are priced."""
+
+    left_out: tuple[str, ...] = ()  # goods that count nothing
+    missing_count: bool = False  # players who miss the next match count all the same
+    niggle: int = 0  # for each niggling injury
+    cap: int | None = None  # a team is never worth more
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceStep:
+    """A step of the sequence before or after a match, as the rulebook lists it."""
+
+    key: str
+    name: str
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A ruleset's smaller sister: other numbers for the draft, other limits of the team lists."""
+
+    key: str
+    name: str
+    draft: Draft
+    goods: tuple[Good, ...]
+    effect: str = ""
+
+
 @dataclass(frozen=True)
 class Ruleset:
     key: str
@@ -205,14 +287,43 @@ class Ruleset:
     levels: tuple[Level, ...]
     casualty: CasualtyTable
     mvp: Mvp
-    fans: Fans
-    winnings: Winnings
-    fan_factor: Mapping[Outcome, FanFactorRoll]
-    expensive_mistakes: ExpensiveMistakes
+    fans: Fans | None
+    winnings: Winnings | None
+    fan_factor: Mapping[Outcome, FanFactorRoll] | None
+    expensive_mistakes: ExpensiveMistakes | None
     league: League
     post_match: tuple[StepName, ...]
     skills: tuple[Skill, ...] = ()
     teams: tuple[Roster, ...] = field(default=())
+    preview: bool = False  # it can be read and compared, but no league can be founded on it yet
+    value: ValueRules = ValueRules()
+    before_match: tuple[SequenceStep, ...] = ()
+    after_match: tuple[SequenceStep, ...] = ()
+    improvement: Improvement | None = None
+    spp_roll: SppRoll | None = None
+    journeymen: Journeymen | None = None
+    upkeep: Upkeep | None = None
+    spiralling: Spiralling | None = None
+    concession: Concession | None = None
+    friendly: Friendly | None = None
+    overtime: Overtime | None = None
+    walkover: Walkover | None = None
+    redraft: Redraft | None = None
+    weather: tuple[DieTable, ...] = ()
+    kickoff: tuple[DieTable, ...] = ()
+    prayers: DieTable | None = None
+    injury: tuple[DieTable, ...] = ()
+    referees: tuple[DieTable, ...] = ()
+    stadiums: Stadiums | None = None
+    sponsors: Sponsors | None = None
+    stars: tuple[Star, ...] = ()
+    inducements: tuple[Inducement, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    card_uses: tuple[CardUse, ...] = ()
+    events: tuple[EventGroup, ...] = ()
+    balls: tuple[Ball, ...] = ()
+    hall_of_fame: tuple[HallTeam, ...] = ()
+    variants: tuple[Variant, ...] = ()
 
     def roster(self, key: str) -> Roster:
         for roster in self.teams:
@@ -231,7 +342,22 @@ class Ruleset:
         return roster.reroll_cost if cost is None else cost
 
     def goods_of(self, roster: Roster) -> tuple[Good, ...]:
-        return tuple(good for good in self.goods if good.key != "apothecary" or roster.apothecary)
+        healer = "apothecary" if roster.apothecary else "igor"
+        return tuple(good for good in self.goods if good.healer in (None, healer))
+
+    def stars_of(self, team: str) -> tuple[Star, ...]:
+        return tuple(star for star in self.stars if team in star.teams)
+
+    def inducements_of(self, roster: Roster) -> tuple[Inducement, ...]:
+        """What this team may buy before a match."""
+        return tuple(one for one in self.inducements if one.may_buy(roster.key, roster.special_rules))
+
+    def variant(self, key: str) -> Ruleset:
+        """The same rules in another size."""
+        for variant in self.variants:
+            if variant.key == key:
+                return _sized(self, variant)
+        raise UnknownName(kind="variant", name=key, ruleset=self.name)
 
     def level(self, spp: int) -> Level:
         return [level for level in self.levels if spp >= level.spp][-1]
@@ -241,3 +367,27 @@ class Ruleset:
         """The same for the same content, whatever file or database it was read from."""
         text = json.dumps(plain(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def required(part: T | None, name: str, ruleset: Ruleset) -> T:
+    """A part that a step cannot do without: a ruleset that lists the step has it."""
+    if part is None:
+        raise UnknownName(kind="table", name=name, ruleset=ruleset.name)
+    return part
+
+
+def _sized(ruleset: Ruleset, variant: Variant) -> Ruleset:
+    def smaller(position: Position) -> Position:
+        return position if position.max_sevens is None else replace(position, max=position.max_sevens)
+
+    teams = tuple(replace(roster, positions=tuple(map(smaller, roster.positions))) for roster in ruleset.teams)
+    return replace(
+        ruleset,
+        key=f"{ruleset.key}-{variant.key}",
+        name=f"{ruleset.name}: {variant.name}",
+        draft=variant.draft,
+        goods=variant.goods,
+        value=replace(ruleset.value, cap=variant.draft.gold if ruleset.value.cap else None),
+        teams=teams,
+        variants=(),
+    )

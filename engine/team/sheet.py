@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.rulesets.model import Characteristic, Outcome, Position
+from engine.rulesets.model import Outcome, Position
+from engine.rulesets.tables import Characteristic
 from engine.tally import NONE, Tally
 
 Status = Literal["active", "dead"]

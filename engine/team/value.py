@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import Player, TeamSheet
 
+MISSES_NEXT, NOT_COUNTED = "misses-next", "not-counted"
+
 
 @dataclass(frozen=True, slots=True)
 class ValueLine:
@@ -31,9 +33,15 @@ class Value:
     def total(self) -> int:
         return sum(line.amount for line in self.lines)
 
+    @property
+    def with_the_missing(self) -> int:
+        """The value of the whole roster, players who miss the next match included."""
+        return sum(line.times * line.each for line in self.lines if line.left_out in ("", MISSES_NEXT))
+
 
 def player_value(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> int:
-    return ruleset.roster(sheet.roster).position(player.position).cost
+    price = ruleset.roster(sheet.roster).position(player.position).cost
+    return price + player.niggles * ruleset.value.niggle
 
 
 def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:
@@ -46,13 +54,19 @@ def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:
             about=player.key,
             times=1,
             each=player_value(player, sheet, ruleset),
-            left_out="misses-next" if player.misses_next else "",
+            left_out=MISSES_NEXT if player.misses_next and not ruleset.value.missing_count else "",
         )
         for player in sheet.roll_call
     )
     roster = ruleset.roster(sheet.roster)
     goods = tuple(
-        ValueLine(what="good", about=good.key, times=sheet.goods[good.key], each=ruleset.good_cost(roster, good.key))
+        ValueLine(
+            what="good",
+            about=good.key,
+            times=sheet.goods[good.key],
+            each=ruleset.good_cost(roster, good.key),
+            left_out=NOT_COUNTED if good.key in ruleset.value.left_out else "",
+        )
         for good in ruleset.goods
         if sheet.goods[good.key]
     )

@@ -41,7 +41,7 @@ def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
         "sections": SECTIONS,
         "deeds": DEEDS,
         "skills": _by_category(ruleset.skills),
-        "mistakes": _mistakes_by_face(ruleset.expensive_mistakes),
+        "mistakes": _mistakes_by_face(ruleset.expensive_mistakes) if ruleset.expensive_mistakes else [],
     }
     return render(request, "leagues/rules/ruleset.html", context)
 

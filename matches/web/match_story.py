@@ -16,8 +16,8 @@ from engine.errors import DieMissing
 from engine.match.postmatch import STEPS, Done, StepScene
 from engine.match.report import Casualty, MatchReport, SideReport, casualty_key, fans_key
 from engine.rulesets import Ruleset
-from engine.rulesets.loading import score_of
-from engine.rulesets.model import CasualtyResult
+from engine.rulesets.model import CasualtyResult, required
+from engine.rulesets.tables import score_of
 from engine.team.sheet import LastMatch, TeamSheet
 from leagues.policies import Visitor
 from matches.mapping import roll_of
@@ -276,7 +276,7 @@ def _thrown(rolls: Sequence[DiceRoll]) -> int:
 
 def _expensive_mistakes(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
     if not line.effects:
-        least = ruleset.expensive_mistakes.bands[0].treasury
+        least = required(ruleset.expensive_mistakes, "expensive_mistakes", ruleset).bands[0].treasury
         yield Line(gettext("A treasury below {gold} gp tempts nobody.").format(gold=gold(least)))
     for effect in line.effects:
         if isinstance(effect, fx.MistakeMade):

@@ -26,7 +26,7 @@ from engine.match import checks
 from engine.match import report as keys
 from engine.match.report import SIDES, Casualty, Deeds, MatchReport, Side, SideReport
 from engine.rulesets import Ruleset
-from engine.rulesets.model import Outcome
+from engine.rulesets.model import OUTCOMES
 from engine.tally import Tally
 from engine.team.sheet import Player, TeamSheet
 from matches.models import Match
@@ -101,21 +101,6 @@ class SideFields:
     dice: tuple[BoundField, ...]
 
 
-def table_dice(team: str, outcome: Outcome, ruleset: Ruleset) -> dict[str, tuple[str, tuple[int, ...]]]:
-    """The rolls a team may have thrown at the table, whatever happened in the match: field, key and dice."""
-    mistakes, fan_factor = ruleset.expensive_mistakes, ruleset.fan_factor[outcome].dice
-    return {
-        "mvp": (keys.mvp_key(team), ruleset.mvp.dice),
-        "fans": (keys.fans_key(team), ruleset.fans.dice),
-        "winnings": (keys.winnings_key(team, 1), ruleset.winnings.dice),
-        "winnings2": (keys.winnings_key(team, 2), ruleset.winnings.dice),
-        "fanfactor": (keys.fan_factor_key(team, fan_factor), fan_factor),
-        "mistakes": (keys.mistakes_key(team), mistakes.dice),
-        "minor": (keys.mistakes_key(team, "minor"), mistakes.minor_dice),
-        "kept": (keys.mistakes_key(team, "kept"), mistakes.kept_dice),
-    }
-
-
 def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
     """What somebody would type to file this report: the way back, for one that was returned."""
     typed: dict[str, Any] = {}
@@ -131,7 +116,7 @@ def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
         told = len(mine.casualties)
         typed |= {f"{side}-casualties-{nth}-victim": "" for nth in range(told, max(told + 1, BLANK_ROWS))}
         typed |= {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}
-        for name, (key, _dice) in table_dice(mine.team, report.outcome(side), ruleset).items():
+        for name, (key, _dice) in checks.team_rolls(mine.team, report.outcome(side), ruleset).items():
             typed[f"{side}-dice-{name}"] = _written(report.dice.get(key))
     return typed
 
@@ -279,7 +264,7 @@ class ReportForm(forms.Form):
             self.fields[name] = self._choice(label, self._options(side, sheet, gettext("Choose a player"), name))
 
     def _add_dice(self, side: Side, sheet: TeamSheet) -> None:
-        outcomes = [table_dice(sheet.key, outcome, self.ruleset) for outcome in self.ruleset.fan_factor]
+        outcomes = [checks.team_rolls(sheet.key, outcome, self.ruleset) for outcome in OUTCOMES]
         for name, (key, dice) in outcomes[0].items():
             thrown = dict.fromkeys(notation(possible[name][1]) for possible in outcomes)
             label = gettext("{roll}, {dice}").format(roll=roll_word(key), dice=gettext(" or ").join(thrown))
@@ -349,7 +334,7 @@ class ReportForm(forms.Form):
                 f"{side}-casualties-{nth}-die": keys.casualty_key(mine.team, casualty.victim)
                 for nth, casualty in zip(self._filled_rows(side), mine.casualties, strict=True)
             }
-            for name, (key, _dice) in table_dice(mine.team, report.outcome(side), self.ruleset).items():
+            for name, (key, _dice) in checks.team_rolls(mine.team, report.outcome(side), self.ruleset).items():
                 fields[f"{side}-dice-{name}"] = key
             for field, key in fields.items():
                 if self.cleaned_data[field]:

@@ -202,7 +202,7 @@ def test_a_colour_that_is_not_in_the_palette_is_refused(post_draft: Callable[...
     assert (response.status_code, response.json()["code"]) == (422, "colour_unknown")
 
 
-@pytest.mark.parametrize("roster", ["goblin", "", "../orc", "x" * 5000])
+@pytest.mark.parametrize("roster", ["squirrel", "", "../orc", "x" * 5000])
 def test_a_roster_that_is_not_in_the_ruleset_is_refused(post_draft: Callable[..., Any], roster: str) -> None:
     response = post_draft(roster=roster)
     assert (response.status_code, response.json()["code"]) == (422, "unknown_name")

@@ -141,8 +141,11 @@ def test_a_ruleset_is_one_document() -> None:
         "skills": ["Block"],
         "primary": "GS",
         "secondary": "AP",
+        "max_sevens": None,
+        "journeyman": False,
+        "big_guy": False,
     }
-    assert {"name": "Block", "category": "general"} in rules["skills"]
+    assert {"Block": "general"}.items() <= {skill["name"]: skill["category"] for skill in rules["skills"]}.items()
     assert rules["tables"]["draft"]["gold"] == 1_000_000
     assert rules["tables"]["spp"]["touchdown"] == 3
     assert rules["rules"]["winnings"]["name"] == "Winnings"

@@ -11,7 +11,7 @@ from tests.workers import Worker
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.worker]
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 
 
 def visit(page: Page, path: str) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from engine.match.postmatch import STEPS
-from engine.rulesets.model import Ruleset
+from engine.rulesets.model import Position, Ruleset
 from engine.season.standings import MEASURES
 from engine.team.draft import cost
 from tests.engine.given import RULES, a_draft
+
+SECOND = json.loads(Path(__file__).with_name("second_reading").joinpath("bb2016.json").read_text("utf-8"))
 
 # Team lists: limit, name, cost, MA ST AG AV, skills, normal, double.
 HUMAN = """
@@ -43,7 +47,7 @@ def test_the_team_list_is_as_printed(roster: str, printed: str) -> None:
         assert position.name == name.replace("_", " ")
         assert position.cost == int(price)
         assert (position.ma, position.st, position.ag, position.av) == (int(ma), int(st), int(ag), int(av))
-        assert position.skills == (() if skills == "None" else tuple(skills.replace("_", " ").split(",")))
+        assert set(position.skills) == set(() if skills == "None" else skills.replace("_", " ").split(","))
         assert (position.primary, position.secondary) == (normal, double)
 
 
@@ -54,11 +58,44 @@ def test_re_rolls_cost_what_the_team_list_says(roster: str, reroll: int) -> None
     assert RULES.good("reroll").draft_max == RULES.good("reroll").max == 8
 
 
-def test_every_position_of_every_team_is_there() -> None:
-    """BB2016, team rosters: the two lists of this slice."""
-    assert [roster.key for roster in RULES.teams] == ["human", "orc"]
-    assert [len(roster.positions) for roster in RULES.teams] == [5, 6]
-    assert all(roster.apothecary for roster in RULES.teams)
+def test_the_lists_are_as_many_as_printed() -> None:
+    """BB2016, team rosters, star players (three of them duos), skills, cards and match events."""
+    assert len(RULES.teams) == 30
+    assert (len(RULES.stars), sum(len(star.members) == 2 for star in RULES.stars)) == (73, 3)
+    assert len(RULES.skills) == 81
+    assert [len([deck for deck in RULES.decks if deck.edition == edition]) for edition in ("", "lrb6")] == [6, 7]
+    assert sum(len(group.events) for group in RULES.events) == 40
+    without = {roster.key for roster in RULES.teams if not roster.apothecary}
+    assert without == {"khemri", "necromantic", "nurgle", "undead"}
+
+
+def test_every_team_list_is_as_a_second_reader_read_it() -> None:
+    """BB2016, team rosters: read twice, independently; this is the other reading."""
+    assert {roster.key for roster in RULES.teams} == set(SECOND["teams"])
+    for key, read in SECOND["teams"].items():
+        roster = RULES.roster(key)
+        assert (roster.reroll_cost, roster.apothecary) == (read["reroll_cost"], read["apothecary"]), key
+        assert [_row(position) for position in roster.positions] == read["positions"], key
+
+
+def _row(one: Position) -> list[object]:
+    limit, known = f"{one.min}-{one.max}", sorted(one.skills)
+    return [limit, one.name, one.cost, one.ma, one.st, one.ag, one.av, known, one.primary, one.secondary]
+
+
+def test_every_star_is_as_a_second_reader_read_him() -> None:
+    """BB2016, star players: price, teams (the union of table and team lists), characteristics and skills."""
+    assert {star.key for star in RULES.stars} == set(SECOND["stars"])
+    for star in RULES.stars:
+        read = SECOND["stars"][star.key]
+        assert (star.name, star.cost, sorted(star.teams)) == (read["name"], read["cost"], read["teams"]), star.key
+        members = [[one.name, one.ma, one.st, one.ag, one.av, sorted(one.skills)] for one in star.members]
+        assert members == read["members"], star.key
+
+
+def test_every_skill_is_in_the_category_of_the_second_reading() -> None:
+    assert {skill.name: skill.category for skill in RULES.skills} == SECOND["skills"]
+    assert all(skill.effect for skill in RULES.skills)
 
 
 @pytest.mark.parametrize(
@@ -147,11 +184,6 @@ def test_a_skill_belongs_to_its_category(skill: str, category: str) -> None:
     assert [known.category for known in RULES.skills if known.name == skill] == [category]
 
 
-def test_every_skill_is_somebodys() -> None:
-    used = {skill for roster in RULES.teams for position in roster.positions for skill in position.skills}
-    assert {skill.name for skill in RULES.skills} == used
-
-
 def test_the_steps_stand_in_the_printed_order() -> None:
     """BB2016, post-match sequence: improvement rolls, winnings, fan factor, prepare for next match."""
     assert RULES.post_match == ("spp", "winnings", "fan-factor", "expensive-mistakes")
@@ -165,6 +197,6 @@ def test_every_tie_breaker_can_be_measured() -> None:
 
 def test_sources_says_where_every_part_of_the_data_comes_from() -> None:
     sources = files("rosters_data").joinpath("SOURCES.md").read_text("utf-8")
-    about_itself = {"key", "name", "version", "rules"}
+    about_itself = {"key", "name", "version", "rules", "preview"}
     parts = {field.name for field in fields(Ruleset)} - about_itself
     assert [part for part in sorted(parts) if f"`{part}`" not in sources] == []

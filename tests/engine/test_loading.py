@@ -14,12 +14,13 @@ from engine import rulesets
 from engine.errors import UnknownName
 from engine.match.postmatch import STEPS
 from engine.rulesets import RulesetInvalid
-from engine.rulesets.loading import score_of
 from engine.rulesets.model import StepName, TieBreaker
+from engine.rulesets.tables import score_of
 from engine.season.standings import MEASURES
 from engine.typed import plain
 from tests.engine.given import RULES
 
+HUMAN = [roster.key for roster in RULES.teams].index("human")
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -58,7 +59,7 @@ def test_no_other_ruleset_is(key: str) -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: RULES.roster("amazon"), "no team “amazon” in Blood Bowl 2016"),
+        (lambda: RULES.roster("squirrel"), "no team “squirrel” in Blood Bowl 2016"),
         (lambda: RULES.good("wizard"), "no team good “wizard” in Blood Bowl 2016"),
         (lambda: RULES.roster("orc").position("catcher"), "no position “catcher” in Orc"),
         (lambda: RULES.casualty.result(39), "no casualty result “39”"),
@@ -81,7 +82,7 @@ def test_the_content_hash_does_not_depend_on_the_order_of_fields() -> None:
 
 
 def test_the_content_hash_changes_with_any_number() -> None:
-    dearer = rulesets.from_data(changed(put(60_000, "teams", 0, "positions", 0, "cost")))
+    dearer = rulesets.from_data(changed(put(60_000, "teams", HUMAN, "positions", 0, "cost")))
     assert dearer.content_hash != RULES.content_hash
 
 
@@ -129,12 +130,18 @@ def test_every_rule_has_a_name_and_a_place() -> None:
         (put("human", "teams", 1, "key"), "teams: 'human' stands 2 times"),
         (put("Block", "skills", 0, "name"), "skills: 'Block' stands 2 times"),
         (put("reroll", "goods", 1, "key"), "goods: 'reroll' stands 2 times"),
-        (put("lineman", "teams", 0, "positions", 1, "key"), "teams/human.positions: 'lineman' stands 2 times"),
-        (put(17, "teams", 0, "positions", 0, "min"), "teams/human.positions.lineman: limit 16 is below its minimum 17"),
-        (put(-1, "teams", 0, "positions", 0, "min"), "teams/human.positions.lineman: limit 16 is below its minimum -1"),
-        (put(-10, "teams", 0, "positions", 0, "cost"), "teams/human.positions.lineman.cost: -10 is negative"),
+        (put("lineman", "teams", HUMAN, "positions", 1, "key"), "teams/human.positions: 'lineman' stands 2 times"),
         (
-            put(["Flying"], "teams", 0, "positions", 0, "skills"),
+            put(17, "teams", HUMAN, "positions", 0, "min"),
+            "teams/human.positions.lineman: limit 16 is below its minimum 17",
+        ),
+        (
+            put(-1, "teams", HUMAN, "positions", 0, "min"),
+            "teams/human.positions.lineman: limit 16 is below its minimum -1",
+        ),
+        (put(-10, "teams", HUMAN, "positions", 0, "cost"), "teams/human.positions.lineman.cost: -10 is negative"),
+        (
+            put(["Flying"], "teams", HUMAN, "positions", 0, "skills"),
             "teams/human.positions.lineman.skills: unknown skill 'Flying'",
         ),
         (put(37, "casualty", "results", 0, "last"), "casualty.results: 38 is covered 0 times"),
@@ -171,19 +178,19 @@ def test_a_stretch_may_reach_over_scores_that_cannot_be_thrown() -> None:
 def test_all_mistakes_of_shape_come_at_once() -> None:
     def break_much(data: dict[str, Any]) -> None:
         data["draft"]["gold"] = "much"
-        data["teams"][0]["positions"][2]["av"] = None
+        data["teams"][HUMAN]["positions"][2]["av"] = None
         data["surprise"] = 1
 
     assert errors_of(break_much) == (
         "bb2016.surprise: unknown field",
         "bb2016.draft.gold: expected int, found 'much'",
-        "bb2016.teams[0].positions[2].av: expected int, found None",
+        f"bb2016.teams[{HUMAN}].positions[2].av: expected int, found None",
     )
 
 
 def test_all_incoherences_come_at_once() -> None:
     def break_much(data: dict[str, Any]) -> None:
-        data["teams"][0]["positions"][0]["max"] = -1
+        data["teams"][HUMAN]["positions"][0]["max"] = -1
         data["casualty"]["results"].pop()
         data["levels"].pop(0)
 

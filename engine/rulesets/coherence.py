@@ -1,0 +1,210 @@
+"""Whether a ruleset holds together: names that exist, tables that cover every face once, limits that can be kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from engine.rulesets.furniture import Inducement, Star, StarMember
+from engine.rulesets.model import CasualtyTable, ExpensiveMistakes, Position, Roster, Ruleset
+from engine.rulesets.tables import DieTable, Improvement, uncovered
+
+LETTERS = "GASPM"
+
+
+def incoherent(ruleset: Ruleset) -> Iterator[str]:
+    """Every mistake, as ``file.entry.field: what is wrong``."""
+    skills = {skill.name for skill in ruleset.skills}
+    yield from _doubled(ruleset)
+    for roster in ruleset.teams:
+        yield from _roster(roster, skills)
+    yield from _stars(ruleset, skills)
+    yield from _inducements(ruleset, skills)
+    yield from _dice(ruleset)
+    yield from _casualty(ruleset.casualty)
+    if ruleset.expensive_mistakes:
+        yield from _mistakes(ruleset.expensive_mistakes)
+    if ruleset.improvement:
+        yield from _improvement(ruleset.improvement)
+    for where, table in die_tables(ruleset):
+        yield from _table(where, table)
+    yield from _other_teams(ruleset)
+    for cause in ruleset.casualty_earns_spp:
+        if cause not in ruleset.casualty_causes:
+            yield f"casualty_earns_spp: {cause!r} is not one of the casualty causes"
+    if [level.spp for level in ruleset.levels] != sorted({level.spp for level in ruleset.levels} | {0}):
+        yield "levels: must start at 0 and rise"
+
+
+def die_tables(ruleset: Ruleset) -> Iterator[tuple[str, DieTable]]:
+    """Every table that dice are thrown on, with its place."""
+    for name in ("weather", "kickoff", "injury", "referees"):
+        for table in getattr(ruleset, name):
+            yield f"{name}.{table.key}", table
+    if ruleset.prayers:
+        yield "prayers", ruleset.prayers
+    if ruleset.stadiums:
+        yield "stadiums.roll", ruleset.stadiums.roll
+        yield from ((f"stadiums.{table.key}", table) for table in ruleset.stadiums.categories)
+    for inducement in ruleset.inducements:
+        if inducement.table:
+            yield f"inducements.{inducement.key}.table", inducement.table
+    for team in ruleset.hall_of_fame:
+        yield from ((f"hall_of_fame.{team.key}.{rule.key}", rule.table) for rule in team.rules if rule.table)
+
+
+def _doubled(ruleset: Ruleset) -> Iterator[str]:
+    yield from _doubles("skills", (skill.name for skill in ruleset.skills))
+    for name in ("teams", "goods", "stars", "inducements", "decks", "card_uses", "events", "balls", "hall_of_fame"):
+        yield from _doubles(name, (entry.key for entry in getattr(ruleset, name)))
+    for deck in ruleset.decks:
+        yield from _doubles(f"decks.{deck.key}", (card.key for card in deck.cards))
+    for group in ruleset.events:
+        yield from _doubles(f"events.{group.key}", (event.key for event in group.events))
+
+
+def _roster(roster: Roster, skills: set[str]) -> Iterator[str]:
+    where = f"teams/{roster.key}"
+    yield from _doubles(f"{where}.positions", (position.key for position in roster.positions))
+    yield from _doubles(f"{where}.positions", (position.name for position in roster.positions))
+    if roster.reroll_cost < 0:
+        yield f"{where}.reroll_cost: {roster.reroll_cost} is negative"
+    for position in roster.positions:
+        yield from _position(f"{where}.positions.{position.key}", position, skills)
+
+
+def _position(where: str, position: Position, skills: set[str]) -> Iterator[str]:
+    if not 0 <= position.min <= position.max:
+        yield f"{where}: limit {position.max} is below its minimum {position.min}"
+    if position.cost < 0:
+        yield f"{where}.cost: {position.cost} is negative"
+    yield from (f"{where}.skills: unknown skill {name!r}" for name in position.skills if name not in skills)
+    for name, letters in (("primary", position.primary), ("secondary", position.secondary)):
+        if [*letters] != [letter for letter in LETTERS if letter in letters]:
+            yield f"{where}.{name}: {letters!r} is not made of {LETTERS} in that order"
+    if set(position.primary) & set(position.secondary):
+        yield f"{where}.secondary: {position.secondary!r} repeats what is primary"
+
+
+def _stars(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
+    for star in ruleset.stars:
+        where = f"stars.{star.key}"
+        yield from _teams_known(f"{where}.teams", star.teams, ruleset)
+        yield from _members(where, star.members, skills)
+        if not star.members:
+            yield f"{where}.members: nobody"
+        yield from _price(where, star)
+
+
+def _inducements(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
+    for one in ruleset.inducements:
+        where = f"inducements.{one.key}"
+        yield from _teams_known(f"{where}.teams", one.teams, ruleset)
+        yield from _teams_known(f"{where}.excluded", one.excluded, ruleset)
+        for exception in one.exceptions:
+            yield from _teams_known(f"{where}.exceptions", exception.teams, ruleset)
+        yield from _members(where, one.members, skills)
+        yield from _price(where, one)
+        if one.max is not None and one.max < 1:
+            yield f"{where}.max: {one.max} can never be bought"
+
+
+def _price(where: str, entry: Star | Inducement) -> Iterator[str]:
+    if entry.cost is not None and entry.cost < 0:
+        yield f"{where}.cost: {entry.cost} is negative"
+
+
+def _members(where: str, members: Iterable[StarMember], skills: set[str]) -> Iterator[str]:
+    for member in members:
+        yield from (
+            f"{where}.members.{member.name}.skills: unknown skill {name!r}"
+            for name in member.skills
+            if name not in skills
+        )
+
+
+def _teams_known(where: str, teams: Iterable[str], ruleset: Ruleset) -> Iterator[str]:
+    known = {roster.key for roster in ruleset.teams}
+    yield from (f"{where}: unknown team {key!r}" for key in teams if key not in known)
+
+
+def _other_teams(ruleset: Ruleset) -> Iterator[str]:
+    for group in ruleset.events:
+        yield from _teams_known(f"events.{group.key}.teams", group.teams, ruleset)
+    for ball in ruleset.balls:
+        yield from _teams_known(f"balls.{ball.key}.teams", ball.teams, ruleset)
+    for team in ruleset.hall_of_fame:
+        yield from _teams_known(f"hall_of_fame.{team.key}.race", (team.race,), ruleset)
+    if ruleset.sponsors:
+        for sponsor in ruleset.sponsors.majors:
+            yield from _teams_known(f"sponsors.{sponsor.key}.excluded", sponsor.excluded, ruleset)
+
+
+def _dice(ruleset: Ruleset) -> Iterator[str]:
+    for where, dice in _thrown(ruleset):
+        if not dice or min(dice) < 1:
+            yield f"{where}: {list(dice)} cannot be thrown"
+
+
+def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
+    yield "casualty.dice", ruleset.casualty.dice
+    if ruleset.mvp.method == "nominated":
+        yield "mvp.dice", ruleset.mvp.dice
+    if ruleset.fans:
+        yield "fans.dice", ruleset.fans.dice
+    if ruleset.winnings and not ruleset.winnings.attendance_divisor:
+        yield "winnings.dice", ruleset.winnings.dice
+    for outcome, roll in (ruleset.fan_factor or {}).items():
+        # No change at all is no throw.
+        if roll.higher or roll.equal or roll.lower:
+            yield f"fan_factor.{outcome}.dice", roll.dice
+    if ruleset.expensive_mistakes:
+        yield "expensive_mistakes.dice", ruleset.expensive_mistakes.dice
+        yield "expensive_mistakes.minor_dice", ruleset.expensive_mistakes.minor_dice
+        yield "expensive_mistakes.kept_dice", ruleset.expensive_mistakes.kept_dice
+
+
+def _casualty(table: CasualtyTable) -> Iterator[str]:
+    results = tuple((result.first, result.last) for result in table.results)
+    yield from _spans("casualty.results", uncovered(table.dice, results, "digits"))
+    lasting = tuple((result.first, result.last) for result in table.lasting)
+    yield from _spans("casualty.lasting", uncovered(table.lasting_dice, lasting, "digits"))
+    if any(result.lasting for result in table.results) and not table.lasting:
+        yield "casualty.lasting: asked for by a result, but missing"
+
+
+def _improvement(improvement: Improvement) -> Iterator[str]:
+    if improvement.costs:
+        return
+    spans = tuple((result.first, result.last) for result in improvement.results)
+    yield from _spans("improvement.results", uncovered(improvement.dice, spans, "sum"))
+    offered = {gain for result in improvement.results for gain in result.offers} | set(improvement.double_offers)
+    yield from (f"improvement.values: nothing said of {gain!r}" for gain in sorted(offered - set(improvement.values)))
+
+
+def _table(where: str, table: DieTable) -> Iterator[str]:
+    spans = tuple((result.first, result.last) for result in table.results)
+    yield from _spans(f"{where}.results", uncovered(table.dice, spans, table.read))
+    yield from _doubles(f"{where}.results", (result.key for result in table.results))
+
+
+def _spans(where: str, wrong: Iterable[tuple[int, int]]) -> Iterator[str]:
+    yield from (f"{where}: {score} is covered {hits} times" for score, hits in wrong)
+
+
+def _mistakes(table: ExpensiveMistakes) -> Iterator[str]:
+    for lower, upper in pairwise(table.bands):
+        if lower.treasury >= upper.treasury:
+            yield f"expensive_mistakes.bands: {upper.treasury} does not rise above {lower.treasury}"
+    if len(table.dice) > 1:
+        yield f"expensive_mistakes.dice: {list(table.dice)} is more than the one die of the table"
+    for band in table.bands:
+        if len(band.results) != sum(table.dice):
+            yield f"expensive_mistakes.bands.{band.treasury}: {len(band.results)} results for a D{sum(table.dice)}"
+
+
+def _doubles(where: str, names: Iterable[str]) -> Iterator[str]:
+    for name, times in Counter(names).items():
+        if times > 1:
+            yield f"{where}: {name!r} stands {times} times"

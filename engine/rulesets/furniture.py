@@ -1,0 +1,231 @@
+"""What stands around a match: stars, inducements, cards, events, balls, referees, stadiums, sponsors, legends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.rulesets.tables import Band, DieResult, DieTable, Modifier, Payment
+
+InducementGroup = Literal["standard", "special", "staff", "star", "mercenary", "card", "optional"]
+
+
+@dataclass(frozen=True, slots=True)
+class StarMember:
+    """A player of a star entry; a duo has two."""
+
+    name: str
+    ma: int
+    st: int
+    ag: int
+    av: int
+    skills: tuple[str, ...]
+    pa: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    key: str
+    name: str
+    cost: int | None  # None: he is not for hire, but comes by a rule of his own
+    teams: tuple[str, ...]
+    members: tuple[StarMember, ...]
+    special_rule: str = ""
+    note: str = ""
+    mega_star: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InducementException:
+    """Another price or limit for some teams; what is None stays as it is."""
+
+    teams: tuple[str, ...]
+    cost: int | None = None
+    max: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inducement:
+    key: str
+    name: str
+    group: InducementGroup
+    max: int | None  # None: as many as fit
+    cost: int | None  # None: the price is another's: the star's, the player's, the deck's
+    effect: str
+    teams: tuple[str, ...] = ()  # none named: every team may
+    excluded: tuple[str, ...] = ()
+    exceptions: tuple[InducementException, ...] = ()
+    requires: tuple[str, ...] = ()  # special rules of a team list, one of which is needed
+    condition: str = ""
+    surcharge: int = 0  # mercenaries: on top of the position's price
+    extra_skill: int = 0  # ... and for one more skill
+    members: tuple[StarMember, ...] = ()
+    table: DieTable | None = None
+    title: str = ""
+
+    def may_buy(self, team: str, special_rules: tuple[str, ...] = ()) -> bool:
+        if team in self.excluded or (self.teams and team not in self.teams):
+            return False
+        return not self.requires or bool(set(self.requires) & set(special_rules))
+
+    def cost_for(self, team: str) -> int | None:
+        repriced = (one.cost for one in self.exceptions if team in one.teams and one.cost is not None)
+        return next(repriced, self.cost)
+
+    def max_for(self, team: str) -> int | None:
+        limited = (one.max for one in self.exceptions if team in one.teams and one.max is not None)
+        return next(limited, self.max)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    number: str
+    key: str
+    title: str
+    timing: str
+    effect: str
+    gap: str = ""  # what the source lost
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    key: str
+    name: str
+    cost: int
+    cards: tuple[Card, ...]
+    edition: str = ""
+    points: int | None = None
+    gap: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardBand:
+    """How many cards are drawn and how many kept, from this team value or die face on."""
+
+    start: int
+    draw: int
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardUse:
+    """A way of dealing cards; a league plays one of them."""
+
+    key: str
+    name: str
+    effect: str
+    dice: tuple[int, ...] = ()
+    by_die: tuple[CardBand, ...] = ()
+    by_value: tuple[CardBand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEvent:
+    number: int
+    key: str
+    name: str
+    timing: str
+    effect: str
+    gap: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventGroup:
+    key: str
+    name: str
+    teams: tuple[str, ...]  # none named: every team's
+    events: tuple[MatchEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    key: str
+    name: str
+    teams: tuple[str, ...]
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallRule:
+    key: str
+    name: str
+    effect: str
+    table: DieTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HallTeam:
+    """A team of the hall of fame: an ordinary team list, and rules of its own."""
+
+    key: str
+    name: str
+    race: str
+    rules: tuple[HallRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Residency:
+    """Asking to become a stadium's home team."""
+
+    dice: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    results: tuple[DieResult, ...]  # the first and the last reach beyond the dice, since modifiers do
+    cancel_cost: int
+    home_fans: Payment
+    visitor_gold: int
+    crowd_target: int
+
+
+@dataclass(frozen=True, slots=True)
+class LosingResidency:
+    dice: tuple[int, ...]
+    always: int
+    bribe: int  # gold that lowers the roll by one
+
+
+@dataclass(frozen=True, slots=True)
+class StadiumSale:
+    first: int
+    last: int
+    key: str
+    name: str
+    payment: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class Stadiums:
+    roll: DieTable
+    categories: tuple[DieTable, ...]
+    residency: Residency
+    losing: LosingResidency
+    cost: int
+    fund_payment: int
+    fund_credit: int
+    gain_dice: tuple[int, ...]
+    gain_unit: int
+    sale_dice: tuple[int, ...]
+    sale: tuple[StadiumSale, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MajorSponsor:
+    key: str
+    name: str
+    excluded: tuple[str, ...]
+    award: str
+    drawback: str
+    winnings: int = 0
+    skills: tuple[str, ...] = ()
+    fee: Payment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sponsors:
+    dice: tuple[int, ...]  # the fan factor is added
+    modifiers: tuple[Modifier, ...]
+    offers: tuple[Band, ...]  # the score from which an offer of this rank is made: 1 lesser, 2 major
+    one_time: Payment
+    ongoing: Payment
+    mishap_dice: tuple[int, ...]
+    mishap_on: int
+    majors: tuple[MajorSponsor, ...]

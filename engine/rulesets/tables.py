@@ -1,0 +1,227 @@
+"""Tables that dice are thrown on, and the tables of a league: what is earned, paid, lost and won back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+from engine.errors import UnknownName
+
+Characteristic = Literal["ma", "st", "ag", "pa", "av"]
+Reading = Literal["sum", "digits"]
+
+
+def score_of(faces: tuple[int, ...], read: Reading = "digits") -> int:
+    """Faces added up, or read as digits, the way a D68 is read."""
+    return sum(faces) if read == "sum" else int("".join(map(str, faces)))
+
+
+@dataclass(frozen=True, slots=True)
+class DieResult:
+    """A stretch of a table, both ends included, and what happens there."""
+
+    first: int
+    last: int
+    key: str
+    name: str
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DieTable:
+    """Dice, and what each score of theirs means."""
+
+    key: str
+    name: str
+    dice: tuple[int, ...]
+    results: tuple[DieResult, ...]
+    read: Reading = "sum"
+    use: str = ""  # when it is thrown on, and by whom
+
+    def result(self, score: int) -> DieResult:
+        for result in self.results:
+            if result.first <= score <= result.last:
+                return result
+        raise UnknownName(kind="result", name=str(score), ruleset=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Gold that dice decide: so many times the unit, on top of what is fixed."""
+
+    dice: tuple[int, ...]
+    unit: int
+    fixed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """What is added to a roll, and when. Modifiers add up."""
+
+    key: str
+    when: str
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A row of a table that goes by gold or value: from here to the next row."""
+
+    start: int
+    amount: int
+
+
+# What a player who has earned enough may become.
+
+Gain = Literal["normal", "double", "ma", "st", "ag", "pa", "av"]
+
+
+@dataclass(frozen=True, slots=True)
+class ImprovementResult:
+    """What a throw on the improvement table offers; ``on_double`` is offered as well when the dice are equal."""
+
+    first: int
+    last: int
+    offers: tuple[Gain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImprovementCost:
+    """What an improvement costs in star player points, by how many the player has had."""
+
+    title: str
+    random_primary: int
+    chosen_primary: int
+    random_secondary: int
+    chosen_secondary: int
+    characteristic: int
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """How players improve: a throw at each level, or points that are spent."""
+
+    dice: tuple[int, ...]
+    results: tuple[ImprovementResult, ...]
+    values: Mapping[str, int]  # by gain: what it adds to the player's value
+    double_offers: tuple[Gain, ...] = ()  # offered as well when all dice are equal
+    most_gained: int | None = None  # a characteristic never rises by more than this
+    highest: int | None = None  # ... nor above this
+    costs: tuple[ImprovementCost, ...] = ()  # where points are spent, by improvements so far
+    most: int | None = None  # improvements a player may have
+
+
+@dataclass(frozen=True, slots=True)
+class SppBand:
+    """Where star player points are thrown for: the score, and the points."""
+
+    first: int
+    last: int
+    spp: int
+
+
+@dataclass(frozen=True, slots=True)
+class SppRoll:
+    dice: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    results: tuple[SppBand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """A star on the roster: one at a time, paid for after each match, by his price."""
+
+    bands: tuple[Band, ...]
+    rostered_max: int
+    skills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spiralling:
+    """Expenses of a team that has grown too valuable: from the breakpoint on, and again at each step."""
+
+    breakpoint: int
+    step: int
+    amount: int
+
+    def owed(self, value: int) -> int:
+        return 0 if value < self.breakpoint else self.amount * (1 + (value - self.breakpoint) // self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """What giving up costs. ``free_below``: with fewer players than this to set up, it costs nothing."""
+
+    free_below: int | None
+    winner_takes: tuple[str, ...]
+    fans: int
+    fans_dice: tuple[int, ...] = ()
+    leaving_spp: int | None = None
+    leaving_dice: tuple[int, ...] = ()
+    leaving_upto: int = 0
+    winner_spp: int = 0
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Friendly:
+    mvp: bool
+    league_points: bool
+    winnings_dice: tuple[int, ...]
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overtime:
+    """How a tie is broken where it has to be: turns of extra time, then a shoot-out."""
+
+    turns: int
+    shoot_out_dice: tuple[int, ...]
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Walkover:
+    """A fixture that was never played: who gets what."""
+
+    touchdowns: int
+    winnings: Payment | None
+    mvps: int
+    no_show_points: int
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Redraft:
+    """The money of a new season; where the source is silent, the league's own."""
+
+    base: int
+    per_match: int
+    per_win: int
+    per_draw: int
+    per_touchdown: int
+    per_casualty: int
+    cap: int | None = None
+    keeps: tuple[str, ...] = ()
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Journeymen:
+    up_to: int
+    skill: str
+    hired_at: Literal["rookie", "current"]
+    effect: str = ""
+
+
+def uncovered(dice: tuple[int, ...], spans: tuple[tuple[int, int], ...], read: Reading) -> Iterator[tuple[int, int]]:
+    """Every score that the dice can show and that is not covered exactly once, with how often it is."""
+    if not dice:
+        return
+    scores = sorted({score_of(faces, read) for faces in product(*(range(1, side + 1) for side in dice))})
+    for score in scores:
+        hits = sum(first <= score <= last for first, last in spans)
+        if hits != 1:
+            yield score, hits
