@@ -3,6 +3,7 @@
 import errno
 import socket
 
+PORT_MOST = 65_535
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 EVERY_INTERFACE = ("0.0.0.0", "::", "[::]")  # noqa: S104 - compared with, never bound by default
 
@@ -50,3 +51,10 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
+
+
+def port_of(text: str) -> int:
+    """A port as somebody typed it; what cannot be one ends the program in a sentence, whichever program it is."""
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= PORT_MOST:
+        return int(text)
+    raise SystemExit(f"PORT={text} is no port: it is a number from 1 to {PORT_MOST}.")

@@ -22,6 +22,7 @@ class ShownProblem:
     text: str
     rule: str = ""  # its name, as a reader looks it up
     where: str = ""
+    field: str = ""  # the id of the field it is about, on the page that shows it
 
     def __str__(self) -> str:
         return self.text

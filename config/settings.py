@@ -16,7 +16,7 @@ env = environ.Env()
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).expanduser().resolve()
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).expanduser().resolve()
 HOST = env.str("HOST", default="127.0.0.1")
-PORT = env.int("PORT", default=8000)
+PORT = net.port_of(env.str("PORT", default="8000"))
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
 # The production switch: whatever needs https to make sense.
 HTTPS = env.bool("HTTPS", default=PUBLIC_URL.startswith("https://"))

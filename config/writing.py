@@ -25,7 +25,7 @@ from leagues.models import AuditEntry, Coach, IdempotentAnswer, League
 
 class KeyReused(RuleViolation):
     code = "idempotency_key_reused"
-    message = marked("This Idempotency-Key was used for another request; take a new one.")
+    message = marked("This was sent before, with something else in it. Reload the page, or take a new Idempotency-Key.")
 
 
 class TwinRunning(Conflict):

@@ -61,7 +61,7 @@ class DieMissing(EngineError):
 
 class DieImpossible(RuleViolation):
     code = "die_impossible"
-    message = marked("{faces} cannot be thrown with {dice} ({key}).")
+    message = marked("{faces} cannot be thrown with {dice}.")
     rule = "dice"
 
 
@@ -130,7 +130,7 @@ class Refused(RuleViolation):
     """A whole submission that has problems: all of them travel with the refusal."""
 
     code = "refused"
-    message = marked("{count} problem(s) must be solved first.")
+    message = marked("To be put right first: {count}.")
 
     def __init__(self, problems: tuple[Problem, ...], **params: Any) -> None:
         self.problems = problems
@@ -139,11 +139,11 @@ class Refused(RuleViolation):
 
 class DraftIllegal(Refused):
     code = "draft_illegal"
-    message = marked("The draft has {count} problem(s).")
+    message = marked("The draft is not legal yet. To be put right: {count}.")
     rule = "draft"
 
 
 class ReportIllegal(Refused):
     code = "report_illegal"
-    message = marked("The report has {count} problem(s).")
+    message = marked("The report cannot be true as it stands. To be put right: {count}.")
     rule = "match-report"

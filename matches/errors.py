@@ -1,21 +1,16 @@
 """Refusals of the matches app. Codes are never renamed; docs/errors.md lists them."""
 
-from engine.errors import Conflict, RuleViolation, marked
+from engine.errors import Conflict, Refused, RuleViolation, marked
 
 
-class TooFewTeams(RuleViolation):
-    code = "too_few_teams"
-    message = marked("A season needs at least {least} teams; {teams} were chosen.")
+class SeasonIllegal(Refused):
+    code = "season_illegal"
+    message = marked("The season cannot begin like this. To be put right: {count}.")
 
 
 class TeamOfAnotherLeague(RuleViolation):
     code = "team_of_another_league"
     message = marked("{team} does not play in this league.")
-
-
-class LegsOutOfRange(RuleViolation):
-    code = "legs_out_of_range"
-    message = marked("Teams meet {least} to {most} times in a season, not {legs} times.")
 
 
 class AlreadyReported(Conflict):

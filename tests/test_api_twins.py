@@ -62,7 +62,7 @@ ACCOUNT = {
     "leagues:register",
 }
 # They say nothing about a league: the machine's health, the API's own papers, samples of design, a signpost.
-ELSEWHERE = {"healthz", "readyz", "api-schema", "api-docs", "styleguide", "matches:match-by-key"}
+ELSEWHERE = {"healthz", "readyz", "api-schema", "api-docs", "errors", "styleguide", "matches:match-by-key"}
 
 
 def test_each_page_and_action_of_the_site_has_its_twin_or_says_why_not() -> None:

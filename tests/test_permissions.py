@@ -52,6 +52,7 @@ api:match-dice                   GET     200     200      200    200   200      
 api:match-roster-pdf             GET     200     200      200    200   200          | 404     404
 api:step-choose                  POST    401     403      403    200   200          | 401     404
 api:inbox                        GET     401     200      200    200   200          | 401     200
+errors                           GET     200     200      200    200   200          | 200     200
 account_export                   GET     302     200      200    200   200          | 302     200
 styleguide                       GET     200     200      200    200   200          | 200     200
 leagues:register                 GET     200     302      302    302   302          | 200     302

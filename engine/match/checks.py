@@ -126,7 +126,7 @@ def _mvp_problems(
     if named != wanted or len(mine.nominees) != wanted:
         yield Problem(
             "nominees",
-            marked("{team} nominates {named} different players for most valuable player; it must be {wanted}."),
+            marked("Different players nominated by {team} for most valuable player: {named}; it must be {wanted}."),
             "mvp",
             where,
             {"team": sheet.name, "named": named, "wanted": wanted},

@@ -65,6 +65,7 @@ class Inbox:
     """What waits for a coach."""
 
     to_confirm: tuple[Match, ...]
+    to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
 
@@ -180,9 +181,11 @@ def inbox(coach: Coach) -> Inbox:
     """What waits for this coach, in his leagues."""
     mine = match_list(coach).filter(Q(home__coach=coach) | Q(away__coach=coach))
     reported = mine.filter(status=MatchStatus.REPORTED).prefetch_related("reports")
+    returned = mine.filter(status=MatchStatus.SCHEDULED, reports__isnull=False).distinct().prefetch_related("reports")
     choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
     return Inbox(
         to_confirm=tuple(match for match in reported if _last_author(match.reports.all()) != coach.pk),
+        to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from engine.season.round_robin import round_robin
@@ -17,7 +17,7 @@ from leagues.models import League
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
 from matches.errors import TeamOfAnotherLeague
-from matches.models import Match, Season, SeasonEntry
+from matches.models import Match, MatchStatus, Season, SeasonEntry
 from teams.models import EffectRow, Team
 
 
@@ -77,6 +77,12 @@ def season_get(visitor: Visitor, pk: int) -> Season:
     if season is None:
         raise Http404
     return season
+
+
+def season_running(league: League) -> Season | None:
+    """The last season that has matches left to play; ``to_play`` says how many."""
+    unplayed = Count("matches", filter=~Q(matches__status=MatchStatus.FINISHED))
+    return league.seasons.annotate(to_play=unplayed).filter(to_play__gt=0).order_by("-number").first()
 
 
 def season_latest(visitor: Visitor, league: League) -> Season | None:

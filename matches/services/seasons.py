@@ -1,14 +1,14 @@
 """Seasons: who plays, and whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from config.writing import write
-from engine.errors import Problem, Refused, marked
+from engine.errors import Problem, marked
 from engine.season.round_robin import round_robin
 from leagues.models import Coach, League
 from leagues.names import clean_name
 from leagues.policies import allow, can_commission
-from matches.errors import LegsOutOfRange, TeamOfAnotherLeague, TooFewTeams
+from matches.errors import SeasonIllegal, TeamOfAnotherLeague
 from matches.models import Match, Season, SeasonEntry
 from matches.services.dice import sessions_open
 from teams.models import Team
@@ -30,7 +30,9 @@ def season_create(
     """Start a season: a round robin among these teams, with all its fixtures and their sealed dice."""
     allow(can_commission(actor, league))
     teams = list(dict.fromkeys(teams))
-    _check(league, name, teams, legs)
+    found = tuple(_problems(league, name, teams, legs))
+    if found:
+        raise SeasonIllegal(found)
     with write("season.created", actor=actor, league=league) as writing:
         league = league_lock(league)
         number = league.seasons.count() + 1
@@ -43,13 +45,25 @@ def season_create(
     return season
 
 
-def _check(league: League, name: str, teams: Sequence[Team], legs: int) -> None:
+def _problems(league: League, name: str, teams: Sequence[Team], legs: int) -> Iterator[Problem]:
     if not name.strip():
-        raise Refused((Problem("season_unnamed", marked("The season needs a name."), where="name"),))
+        yield Problem("season_unnamed", marked("The season needs a name."), where="name")
     if len(teams) < LEAST_TEAMS:
-        raise TooFewTeams(least=LEAST_TEAMS, teams=len(teams))
+        yield Problem(
+            "too_few_teams",
+            marked("A season needs at least {least} teams; chosen so far: {teams}."),
+            "",
+            "teams",
+            {"least": LEAST_TEAMS, "teams": len(teams)},
+        )
     if not 1 <= legs <= MOST_LEGS:
-        raise LegsOutOfRange(least=1, most=MOST_LEGS, legs=legs)
+        yield Problem(
+            "legs_out_of_range",
+            marked("Teams meet {least} to {most} times in a season, not {legs} times."),
+            "",
+            "legs",
+            {"least": 1, "most": MOST_LEGS, "legs": legs},
+        )
     for team in teams:
         if team.league_id != league.pk:
             raise TeamOfAnotherLeague(team=team.name)

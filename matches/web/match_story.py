@@ -13,6 +13,7 @@ from config.words import word
 from engine import effects as fx
 from engine.dice import ReplayDice, Roll, notation
 from engine.errors import DieMissing
+from engine.match import checks
 from engine.match.postmatch import STEPS, Done, StepScene
 from engine.match.report import Casualty, MatchReport, SideReport, casualty_key, fans_key
 from engine.rulesets import Ruleset
@@ -71,6 +72,27 @@ class Checklist:
     side: str
     team: Team
     steps: tuple[StepStory, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedDie:
+    """A die that a report brings along, before anybody has agreed to it."""
+
+    team: Team
+    roll: Roll
+
+
+def typed_dice(page: MatchPage, ruleset: Ruleset) -> tuple[TypedDie, ...]:
+    """Every die that was thrown at the table and typed in: who confirms the report agrees to these as well."""
+    if page.report is None:
+        return ()
+    teams = {side.team.key: side.team for side in page.sides}
+    known = dict(checks.dice_of(page.report, ruleset))
+    return tuple(
+        TypedDie(teams[key.split("/")[1]], Roll(key, known[key], faces, "table"))
+        for key, faces in page.report.dice.items()
+        if key in known
+    )
 
 
 # What happened.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.answering import web_answer
+from config.keeping import kept_typing, login_keeping
 from config.problems import headers_of, status_of, title_of
+from config.refusals import shown_problems
 from config.writing import Answer
 from engine.errors import EngineError, NotAllowed, Refused
 from leagues.mapping import ruleset_of
@@ -39,7 +41,7 @@ from matches.selectors.matches import (
 )
 from matches.services.postmatch import step_choose
 from matches.services.reports import report_confirm, report_return, report_submit
-from matches.web.match_story import checklists_of, events_of
+from matches.web.match_story import checklists_of, events_of, typed_dice
 from matches.web.report_forms import ReportForm, typed_of
 
 SOON, LATER = 2, 10  # seconds until a page asks again: while the server works, while a coach thinks
@@ -62,7 +64,7 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@login_keeping
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     found = match_get(request.user, pk)
     allow(can_report(request.user, found))
@@ -70,7 +72,10 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         return _report_sent(request, found)
     if found.status != MatchStatus.SCHEDULED:
         return redirect("matches:match", pk=found.pk)
-    returned = report_returned(found)
+    kept, returned = kept_typing(request), report_returned(found)
+    if kept is not None:
+        messages.info(request, gettext("What you had typed is here again. It has not been filed yet."))
+        return _report_page(request, found, _report_form(found, initial=kept.dict()))
     typed = typed_of(report_of(returned), ruleset_of(found.ruleset_id)) if returned else {}
     return _report_page(request, found, _report_form(found, initial=typed))
 
@@ -124,19 +129,23 @@ def _address(pk: int) -> str:
 
 def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
     page = match_page(found)
-    visitor = request.user
+    returned, last = report_return_of(found), report_returned(found)
+    visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
     reported = found.status == MatchStatus.REPORTED
     context = {
         **_progress_context(request, page),
         "crumbs": _crumbs(found),
-        "events": events_of(page, ruleset_of(found.ruleset_id)),
+        "events": events_of(page, ruleset),
         "scores": _scores(page),
-        "returned": report_return_of(found),
+        "returned": returned,
+        "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
+        "typed_dice": typed_dice(page, ruleset) if reported else (),
         "waits_for": _waits_for(found, page.filed) if reported else [],
         "may_report": found.status == MatchStatus.SCHEDULED and can_report(visitor, found),
         "may_confirm": reported and can_confirm(visitor, found, page.filed),
         "may_return": reported and can_return(visitor, found),
         "refusal": title_of(refusal) if refusal else "",
+        "reasons": shown_problems(refusal, ruleset.rules) if isinstance(refusal, Refused) else (),
     }
     answer = render(request, "matches/match.html", context, status=status_of(refusal) if refusal else 200)
     for name, content in headers_of(refusal).items() if refusal else ():

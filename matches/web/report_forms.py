@@ -355,18 +355,35 @@ class ReportForm(forms.Form):
     def show_shape(self) -> None:
         """List what could not even be read, as the rules' problems are listed."""
         for name, errors in self.errors.items():
-            label = self.fields[name].label if name in self.fields else ""
-            self.problems += [ShownProblem(f"{label}: {error}" if label else str(error)) for error in errors]
+            text = f"{self._place(name)}: {{}}" if name in self.fields else "{}"
+            anchor = self[name].id_for_label if name in self.fields else ""
+            self.problems += [ShownProblem(text.format(error), field=anchor) for error in errors]
 
     def show_problems(self, refusal: Refused) -> None:
         """Every problem in the list, with its rule, and beside its field where there is one."""
-        for problem in shown_problems(refusal, self.ruleset.rules):
-            self.problems.append(problem)
+        for problem in dict.fromkeys(shown_problems(refusal, self.ruleset.rules)):
             field = self._field_at(problem.where)
+            self.problems.append(self._led_to(problem, field))
             if field:
                 self.add_error(field, problem.text)
             else:
                 self._group_problems.setdefault(problem.where, []).append(problem.text)
+
+    def _led_to(self, problem: ShownProblem, field: str | None) -> ShownProblem:
+        """The problem with the way to its field, or to the part of the form it is about."""
+        if field is None:
+            side, _, part = problem.where.partition(".")
+            first = {"nominees": f"{side}-nominees-0", "casualties": f"{side}-casualties-0-victim"}.get(part)
+            return replace(problem, field=self[first].id_for_label) if first in self.fields else problem
+        said = replace(problem, field=self[field].id_for_label)
+        # A die says nothing of where it was thrown.
+        return replace(said, text=f"{self._place(field)}: {said.text}") if problem.where.startswith("dice.") else said
+
+    def _place(self, field: str) -> str:
+        """Where a field stands, in words: the team, and what the field is called."""
+        label = str(self.fields[field].label)
+        teams = [team.name for side, team in self.teams.items() if field.startswith(f"{side}-")]
+        return ", ".join([*teams, label])
 
     def show_refusal(self, refusal: EngineError) -> None:
         """A report that is refused as a whole, whatever it says."""

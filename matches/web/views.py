@@ -20,7 +20,7 @@ from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league, to_leagues
 from matches.selectors.matches import inbox
 from matches.selectors.matches import match_by_key as match_of_key
-from matches.selectors.seasons import SeasonPage, season_get, season_latest, season_list, season_page
+from matches.selectors.seasons import SeasonPage, season_get, season_latest, season_list, season_page, season_running
 from matches.services.seasons import LEAST_TEAMS, season_create
 from matches.web.forms import SeasonForm
 from teams.selectors import fallen_in, league_teams, team_list
@@ -113,13 +113,19 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
             ),
         )
     except RuleViolation as refusal:
-        fields = {"too_few_teams": "teams", "legs_out_of_range": "legs", "name_invalid": "name"}
-        beside(form, shown_problems(refusal), otherwise=fields.get(refusal.code, "teams"))
+        beside(form, shown_problems(refusal), otherwise="name" if refusal.code == "name_invalid" else "teams")
         return _season_form(request, found, form, status=status_of(refusal))
 
 
 def _season_form(request: HttpRequest, league: League, form: SeasonForm, status: int = 200) -> HttpResponse:
-    context = {"crumbs": to_league(league), "league": league, "form": form, "plan": form.plan(), "least": LEAST_TEAMS}
+    context = {
+        "crumbs": to_league(league),
+        "league": league,
+        "form": form,
+        "plan": form.plan(),
+        "least": LEAST_TEAMS,
+        "running": season_running(league),
+    }
     return render(request, "matches/season_new.html", context, status=status)
 
 

@@ -1,5 +1,6 @@
 """Pages of teams: the draft, the sheet, the statement."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.answering import web_answer
+from config.keeping import kept_typing, login_keeping
 from config.problems import status_of
 from config.refusals import ShownProblem, beside, shown, shown_problems
 from config.words import DEEDS
@@ -30,7 +32,7 @@ LOOK = "look"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@login_keeping
 def draft(request: HttpRequest, slug: str) -> HttpResponse:
     league, ruleset = _league_to_draft_in(request, slug)
     chosen = request.GET.get("roster", "")
@@ -39,6 +41,10 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "teams/draft_roster.html", context)
     roster = roster_get(ruleset, chosen)
     if request.method != "POST":
+        kept = kept_typing(request)
+        if kept is not None:
+            messages.info(request, gettext("What you had typed is here again. The team is not drafted yet."))
+            return _draft_page(request, league, DraftForm(ruleset, roster, kept))
         form = DraftForm(ruleset, roster, colour=league.teams_made % COLOURS + 1)
         return _draft_page(request, league, form)
     form = DraftForm(ruleset, roster, request.POST)

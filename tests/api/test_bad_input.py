@@ -214,22 +214,30 @@ def test_a_name_that_already_plays_here_is_refused(post_draft: Callable[..., Any
 
 
 @pytest.mark.parametrize(
-    ("changes", "code"),
+    ("changes", "codes"),
     [
-        ({"teams": []}, "too_few_teams"),
-        ({"teams": [0, 0]}, "too_few_teams"),
-        ({"teams": [0, 1], "legs": 0}, "legs_out_of_range"),
-        ({"teams": [0, 1], "legs": -HUGE}, "legs_out_of_range"),
-        ({"teams": [0, 1], "legs": HUGE}, "legs_out_of_range"),
-        ({"teams": [0, 1], "name": " "}, "refused"),
-        ({"teams": [0, 1], "name": "x" * 81}, "name_invalid"),
+        ({"teams": []}, ["too_few_teams"]),
+        ({"teams": [0, 0]}, ["too_few_teams"]),
+        ({"teams": [0, 1], "legs": 0}, ["legs_out_of_range"]),
+        ({"teams": [0, 1], "legs": -HUGE}, ["legs_out_of_range"]),
+        ({"teams": [0, 1], "legs": HUGE}, ["legs_out_of_range"]),
+        ({"teams": [0, 1], "name": " "}, ["season_unnamed"]),
+        ({"teams": [0], "name": " ", "legs": 99}, ["season_unnamed", "too_few_teams", "legs_out_of_range"]),
     ],
 )
-def test_a_season_that_cannot_be_played_is_refused(league: League, changes: dict[str, Any], code: str) -> None:
+def test_a_season_that_cannot_be_played_is_refused(league: League, changes: dict[str, Any], codes: list[str]) -> None:
     teams = [cast.team(league).pk, cast.team(league, "Gouged Eye", by="Bob", roster="orc").pk]
     body = {"name": "Autumn", **changes, "teams": [teams[nth] for nth in changes["teams"]]}
     response = Api(cast.coach("Cora")).post(f"leagues/{league.slug}/seasons/", body)
-    assert (response.status_code, response.json()["code"]) == (422, code)
+    assert (response.status_code, response.json()["code"]) == (422, "season_illegal")
+    assert problem_codes(response) == codes
+
+
+def test_a_season_with_a_name_that_is_too_long_is_refused(league: League) -> None:
+    teams = [cast.team(league).pk, cast.team(league, "Gouged Eye", by="Bob", roster="orc").pk]
+    body = {"name": "x" * 81, "teams": teams}
+    response = Api(cast.coach("Cora")).post(f"leagues/{league.slug}/seasons/", body)
+    assert (response.status_code, response.json()["code"]) == (422, "name_invalid")
 
 
 def test_a_team_named_twice_plays_once(league: League) -> None:

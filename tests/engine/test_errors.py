@@ -103,7 +103,7 @@ def test_a_refusal_carries_all_its_problems() -> None:
     problems = (Problem("a", "A {thing}.", "draft", "name", {"thing": "b"}), Problem("c", "C."))
     refusal = Refused(problems)
     assert refusal.problems == problems
-    assert str(refusal) == "2 problem(s) must be solved first."
+    assert str(refusal) == "To be put right first: 2."
 
 
 def test_a_problem_is_plain_data_with_its_sentence() -> None:

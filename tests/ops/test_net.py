@@ -42,3 +42,11 @@ def test_without_a_network_the_local_names_remain(monkeypatch: pytest.MonkeyPatc
 
 def test_an_ipv6_address_is_bracketed_in_a_url() -> None:
     assert (net.in_url("::1"), net.in_url("[::1]"), net.in_url("league")) == ("[::1]", "[::1]", "league")
+
+
+@pytest.mark.parametrize("text", ["abc", "", "0", "65536", "-1", "80.5", "٨٠"])
+def test_a_port_that_is_none_is_said_in_one_sentence(text: str) -> None:
+    with pytest.raises(SystemExit) as said:
+        net.port_of(text)
+    assert str(said.value) == f"PORT={text} is no port: it is a number from 1 to 65535."
+    assert (net.port_of("1"), net.port_of("65535")) == (1, 65535)

@@ -146,3 +146,14 @@ def test_names_are_shown_as_they_are_and_never_run(ann: Client, league: League) 
     page = ann.get(reverse("teams:team", args=[Team.objects.get().pk]))
     assert nasty not in page.content.decode()
     assert nasty in words_on(page)
+
+
+def test_what_was_typed_survives_a_login(league: League) -> None:
+    cast.member(league, "Ann")
+    client = Client()
+    assert client.post(address(league), LEGAL).status_code == 302
+    client.force_login(cast.coach("Ann"))
+    back = client.get(address(league))
+    shown = form_on(back, "?roster=human")
+    assert {name: shown.get(name) for name in LEGAL} == LEGAL
+    assert not Team.objects.exists()

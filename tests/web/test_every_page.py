@@ -111,3 +111,11 @@ def test_over_https_the_browser_is_told_to_stay_there() -> None:
     with override_settings(SECURE_HSTS_SECONDS=31_536_000, SECURE_SSL_REDIRECT=True):
         assert "max-age=31536000" in Client().get("/", secure=True)["Strict-Transport-Security"]
         assert Client().get("/")["Location"].startswith("https://")
+
+
+def test_a_problem_s_type_leads_to_its_explanation() -> None:
+    refused = Client().post("/api/v1/leagues/", {}, content_type="application/json")
+    assert refused.status_code == 401
+    page = Client().get("/docs/errors")
+    for code in ("draft_illegal", "too_few_players", "idempotency_key_reused"):
+        assert f'id="{code}"' in page.content.decode()

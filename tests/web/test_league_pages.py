@@ -169,3 +169,13 @@ def test_the_ledgers_name_of_a_match_leads_to_its_page() -> None:
     answer = Client().get(reverse("matches:match-by-key", args=[match.league.slug, match.key]))
     assert answer["Location"] == reverse("matches:match", args=[match.pk])
     assert Client().get(reverse("matches:match-by-key", args=[match.league.slug, "m99"])).status_code == 404
+
+
+def test_a_new_season_warns_of_one_that_is_not_over() -> None:
+    league = cast.league()
+    season = cast.season(league)
+    address = reverse("matches:season-new", args=[league.slug])
+    cora = signed_in(cast.coach("Cora"))
+    assert f"{season.name} is still under way: 1 match is not finished." in words_on(cora.get(address))
+    cast.play(cast.match(season))
+    assert "is still under way" not in words_on(cora.get(address))

@@ -158,6 +158,57 @@ def test_a_reason_that_is_too_long_says_both_numbers_and_returns_nothing(match: 
     assert cast.reread(match).status == "reported"
 
 
+def test_who_confirms_sees_every_die_that_was_typed_in(match: Match) -> None:
+    home, away = match.home.key, match.away.key
+    typed = {f"fans/{home}": (6, 6), f"winnings/{away}/1": (1,), f"mvp/{home}": (2,)}
+    page_seen = page(cast.file(match, dice=typed), match.away.coach)
+    shown = page_seen.context["typed_dice"]
+    assert {(die.team, die.roll.key, die.roll.faces) for die in shown} == {
+        (match.home, f"fans/{home}", (6, 6)),
+        (match.away, f"winnings/{away}/1", (1,)),
+        (match.home, f"mvp/{home}", (2,)),
+    }
+    assert "Dice thrown at the table, which you agree to as well" in words_on(page_seen)
+
+
+def test_a_report_without_table_dice_says_so(match: Match) -> None:
+    assert "the server throws all of them" in words_on(page(cast.file(match), match.away.coach))
+
+
+def test_a_confirmation_that_is_refused_names_every_reason() -> None:
+    """A player of the report was hurt in another match that was confirmed in between."""
+    season = cast.season(cast.league(), legs=2)
+    first, second = (cast.reread(one) for one in season.matches.order_by("round"))
+    waiting = cast.file(first)
+    bobs_side = "away" if second.away_id == first.away_id else "home"
+    hurt = {bobs_side: {"casualties": [{"victim": "p10", "cause": "block"}]}}
+    die = {f"casualty/{first.away.key}/p10": (4, 1)}
+    cast.finish(cast.confirm(cast.file(second, (0, 0), **hurt, dice=die)))
+    refused = send(waiting, "confirm", first.away.coach)
+    words = words_on(refused)
+    assert refused.status_code == 422
+    assert "misses this match, injured." in words
+    assert "Rule: Who may play" in words
+    assert "Send it back, and it can be mended." in words
+
+
+def test_a_report_that_was_sent_back_waits_for_its_author(match: Match) -> None:
+    report_return(match=cast.file(match), reason="It was 2-2.", actor=match.away.coach)
+    mine = words_on(signed_in(match.home.coach).get(reverse("matches:home")))
+    assert "Mend your report" in mine
+    assert "Mend your report" not in words_on(signed_in(match.away.coach).get(reverse("matches:home")))
+    assert f"{match.away.coach.name} sent the report back." in words_on(page(cast.reread(match)))
+
+
+def test_a_choice_is_said_at_the_top_and_linked_to_from_home(match: Match) -> None:
+    waiting = under_way(match)
+    (step,) = cast.waiting(waiting)
+    assert f'href="#step-{step.pk}"' in page(waiting, match.home.coach).content.decode()
+    assert f'href="#step-{step.pk}"' not in page(waiting, match.away.coach).content.decode()
+    home = signed_in(match.home.coach).get(reverse("matches:home")).content.decode()
+    assert f"/matches/{match.pk}/#step-{step.pk}" in home
+
+
 def test_an_author_may_take_his_report_back_but_only_once(match: Match) -> None:
     filed = cast.file(match)
     action = reverse("matches:return", args=[match.pk])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -133,7 +134,7 @@ def test_every_problem_is_told_at_once_and_beside_its_field(match: Match) -> Non
     assert_refused(
         answer, match, typed, "3 things to put right", "the score is 3 but", "9, 9 cannot be thrown with D68"
     )
-    assert "nominates 2 different players for most valuable player; it must be 3." in words_on(answer)
+    assert "for most valuable player: 2; it must be 3." in words_on(answer)
     form = answer.context["form"]
     assert set(form.errors) == {"home-score", "away-casualties-0-die"}
     assert [len(side.nominee_problems) for side in form.sides] == [0, 1]
@@ -279,3 +280,35 @@ def test_every_control_has_a_label(match: Match) -> None:
 def form_on_ids(html: str) -> list[str]:
     starts = html.split('id="id_')[1:]
     return ["id_" + start.split('"', 1)[0] for start in starts if not start.split('"', 1)[0].endswith("_helptext")]
+
+
+def test_the_list_of_problems_leads_to_the_fields_and_names_the_team(match: Match) -> None:
+    typed = filled(match, home__dice__mvp="7", home__nominees__0="p2", away__score="3")
+    answer = file(match, typed)
+    fields = {problem.field: problem.text for problem in answer.context["form"].problems}
+    assert fields["id_home-dice-mvp"] == f"{match.home.name}, Most valuable player, D3: 7 cannot be thrown with D3."
+    assert "id_home-nominees-0" in fields
+    for field in fields:
+        assert f'href="#{field}"' in answer.content.decode()
+        assert f'id="{field}"' in answer.content.decode()
+
+
+def test_enter_files_the_report_and_adds_no_row(match: Match) -> None:
+    """A browser presses the first submit button of a form when somebody presses Enter."""
+    html = signed_in(match.home.coach).get(address(match)).content.decode()
+    form = html[html.index('id="report"') :]
+    first = re.search(r"<button[^>]*type=\"submit\"[^>]*>", form)
+    assert first is not None
+    assert "name=" not in first[0]
+
+
+def test_what_was_typed_survives_a_login(match: Match) -> None:
+    typed = filled(match, home__dice__mvp="2")
+    client = Client()
+    to_login = client.post(address(match), typed)
+    assert to_login["Location"].startswith(reverse("leagues:login"))
+    client.force_login(match.home.coach)
+    back = client.get(address(match))
+    assert "What you had typed is here again." in words_on(back)
+    assert_kept(back, match, {name: said for name, said in typed.items() if name != "idempotency_key"})
+    assert "What you had typed" not in words_on(client.get(address(match)))
