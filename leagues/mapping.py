@@ -5,12 +5,12 @@ from functools import lru_cache
 from engine import rulesets
 from engine.rulesets import Ruleset
 from engine.typed import plain
-from leagues.models import StoredRuleset
+from leagues.models import RulesetContent, StoredRuleset
 
 
 @lru_cache(maxsize=128)
 def _read(content_hash: str) -> Ruleset:
-    return rulesets.from_data(StoredRuleset.objects.get(pk=content_hash).data)
+    return rulesets.from_data(RulesetContent.objects.get(pk=content_hash).data)
 
 
 def ruleset_of(content_hash: str) -> Ruleset:
@@ -22,11 +22,7 @@ def ruleset_keep(ruleset: Ruleset) -> StoredRuleset:
     """The row of this ruleset; made when its content was never seen before."""
     stored, _ = StoredRuleset.objects.get_or_create(
         content_hash=ruleset.content_hash,
-        defaults={
-            "key": ruleset.key,
-            "name": ruleset.name,
-            "version": ruleset.version,
-            "data": plain(ruleset),
-        },
+        defaults={"key": ruleset.key, "name": ruleset.name, "version": ruleset.version},
     )
+    RulesetContent.objects.get_or_create(ruleset=stored, defaults={"data": plain(ruleset)})
     return stored

@@ -35,8 +35,17 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(max_length=40)),
                 ('name', models.CharField(max_length=100)),
                 ('version', models.CharField(max_length=20)),
-                ('data', models.JSONField()),
                 ('stored_at', models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
+            name='RulesetContent',
+            fields=[
+                ('ruleset', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='content', serialize=False, to='leagues.storedruleset')),
+                ('data', models.JSONField()),
             ],
             options={
                 'abstract': False,

@@ -1,6 +1,6 @@
 from leagues.models.audit import AuditEntry, IdempotentAnswer
 from leagues.models.coach import Coach
 from leagues.models.league import League, Membership, Role
-from leagues.models.ruleset import StoredRuleset
+from leagues.models.ruleset import RulesetContent, StoredRuleset
 
-__all__ = ["AuditEntry", "Coach", "IdempotentAnswer", "League", "Membership", "Role", "StoredRuleset"]
+__all__ = ["AuditEntry", "Coach", "IdempotentAnswer", "League", "Membership", "Role", "RulesetContent", "StoredRuleset"]
