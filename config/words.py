@@ -45,6 +45,8 @@ DEEDS: Words = {
     "interception": _("Interception"),
     "casualty": _("Casualty caused"),
     "mvp": _("Most valuable player"),
+    "superb-throw": _("Superb throw of a team-mate"),
+    "deflection": _("Deflection"),
 }
 
 DEEDS_SHORT: Words = {
@@ -95,6 +97,7 @@ CHARACTERISTICS: Words = {
     "ma": pgettext_lazy("movement allowance", "MA"),
     "st": pgettext_lazy("strength", "ST"),
     "ag": pgettext_lazy("agility", "AG"),
+    "pa": pgettext_lazy("passing ability", "PA"),
     "av": pgettext_lazy("armour value", "AV"),
 }
 
@@ -102,6 +105,7 @@ CHARACTERISTIC_NAMES: Words = {
     "ma": _("Movement allowance"),
     "st": _("Strength"),
     "ag": _("Agility"),
+    "pa": _("Passing ability"),
     "av": _("Armour value"),
 }
 
@@ -129,6 +133,7 @@ SOURCES: Words = {
 # Why a line of the team's value counts nothing.
 LEFT_OUT: Words = {
     "misses-next": _("misses the next match"),
+    "not-counted": _("does not count in this edition"),
 }
 
 # Skill categories, by name and by the letter that team lists use.
@@ -139,6 +144,7 @@ CATEGORIES: Words = {
     "passing": _("Passing"),
     "mutation": _("Mutation"),
     "extraordinary": _("Extraordinary"),
+    "trait": _("Traits"),
     "G": _("General"),
     "A": _("Agility"),
     "S": _("Strength"),

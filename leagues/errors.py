@@ -13,6 +13,11 @@ class NameInvalid(RuleViolation):
     message = marked("A name has 1 to {longest} characters, all of which can be seen.")
 
 
+class RulesetNotPlayable(RuleViolation):
+    code = "ruleset_not_playable"
+    message = marked("{ruleset} can be read, but no league can be founded on it yet.")
+
+
 class RemarkTooLong(RuleViolation):
     code = "remark_too_long"
     message = marked("A remark has at most {longest} characters; this one has {length}.")

@@ -58,8 +58,10 @@ def count(tally: Tally, name: str) -> int:
 
 
 @register.filter
-def characteristic(position: Position, name: Characteristic) -> int:
-    return position.characteristic(name)
+def characteristic(position: Position, name: Characteristic) -> str:
+    """A number, or a dash where the position has none."""
+    value = getattr(position, name)
+    return "–" if value is None else str(value)  # noqa: RUF001
 
 
 @register.filter

@@ -124,8 +124,10 @@ def _mistake_cost(result: str, treasury: int, scene: StepScene) -> int:
         thrown = scene.dice.roll(keys.mistakes_key(scene.team, "minor"), *rules.minor_dice)
         return thrown.total * rules.unit
     if result == "major-incident":
-        # Half, rounded up to a whole unit (reading A-16).
-        return -(-treasury // (rules.major_divisor * rules.unit)) * rules.unit
+        # Half, rounded up to a whole unit (reading A-16), or down where the edition says so (reading N-08).
+        unit = rules.major_unit or rules.unit
+        whole, rest = divmod(treasury, rules.major_divisor * unit)
+        return (whole + (rest > 0 and rules.major_rounds == "up")) * unit
     if result == "catastrophe":
         kept = scene.dice.roll(keys.mistakes_key(scene.team, "kept"), *rules.kept_dice)
         return max(0, treasury - kept.total * rules.unit)

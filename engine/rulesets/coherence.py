@@ -15,7 +15,7 @@ LETTERS = "GASPM"
 
 def incoherent(ruleset: Ruleset) -> Iterator[str]:
     """Every mistake, as ``file.entry.field: what is wrong``."""
-    skills = {skill.name for skill in ruleset.skills}
+    skills = {base_name(skill.name) for skill in ruleset.skills}
     yield from _doubled(ruleset)
     for roster in ruleset.teams:
         yield from _roster(roster, skills)
@@ -35,6 +35,11 @@ def incoherent(ruleset: Ruleset) -> Iterator[str]:
             yield f"casualty_earns_spp: {cause!r} is not one of the casualty causes"
     if [level.spp for level in ruleset.levels] != sorted({level.spp for level in ruleset.levels} | {0}):
         yield "levels: must start at 0 and rise"
+
+
+def base_name(skill: str) -> str:
+    """A skill without its number: ``Loner (4+)`` is Loner."""
+    return skill.partition(" (")[0]
 
 
 def die_tables(ruleset: Ruleset) -> Iterator[tuple[str, DieTable]]:
@@ -79,7 +84,7 @@ def _position(where: str, position: Position, skills: set[str]) -> Iterator[str]
         yield f"{where}: limit {position.max} is below its minimum {position.min}"
     if position.cost < 0:
         yield f"{where}.cost: {position.cost} is negative"
-    yield from (f"{where}.skills: unknown skill {name!r}" for name in position.skills if name not in skills)
+    yield from (f"{where}.skills: unknown skill {name!r}" for name in position.skills if base_name(name) not in skills)
     for name, letters in (("primary", position.primary), ("secondary", position.secondary)):
         if [*letters] != [letter for letter in LETTERS if letter in letters]:
             yield f"{where}.{name}: {letters!r} is not made of {LETTERS} in that order"
@@ -120,7 +125,7 @@ def _members(where: str, members: Iterable[StarMember], skills: set[str]) -> Ite
         yield from (
             f"{where}.members.{member.name}.skills: unknown skill {name!r}"
             for name in member.skills
-            if name not in skills
+            if base_name(name) not in skills
         )
 
 
@@ -175,8 +180,6 @@ def _casualty(table: CasualtyTable) -> Iterator[str]:
 
 
 def _improvement(improvement: Improvement) -> Iterator[str]:
-    if improvement.costs:
-        return
     spans = tuple((result.first, result.last) for result in improvement.results)
     yield from _spans("improvement.results", uncovered(improvement.dice, spans, "sum"))
     offered = {gain for result in improvement.results for gain in result.offers} | set(improvement.double_offers)

@@ -231,6 +231,8 @@ class ExpensiveMistakes:
     minor_dice: tuple[int, ...]
     major_divisor: int
     kept_dice: tuple[int, ...]
+    major_unit: int = 0  # what a major incident's loss is rounded to; 0: the unit
+    major_rounds: Literal["up", "down"] = "up"
 
     def band(self, treasury: int) -> MistakeBand | None:
         reached = [band for band in self.bands if treasury >= band.treasury]
@@ -295,6 +297,8 @@ class Ruleset:
     post_match: tuple[StepName, ...]
     skills: tuple[Skill, ...] = ()
     teams: tuple[Roster, ...] = field(default=())
+    characteristics: tuple[Characteristic, ...] = ("ma", "st", "ag", "av")
+    targets: tuple[Characteristic, ...] = ()  # written as the number to throw: 3+
     preview: bool = False  # it can be read and compared, but no league can be founded on it yet
     value: ValueRules = ValueRules()
     before_match: tuple[SequenceStep, ...] = ()
@@ -349,8 +353,10 @@ class Ruleset:
         return tuple(star for star in self.stars if team in star.teams)
 
     def inducements_of(self, roster: Roster) -> tuple[Inducement, ...]:
-        """What this team may buy before a match."""
-        return tuple(one for one in self.inducements if one.may_buy(roster.key, roster.special_rules))
+        """What this team may buy before a match, some of it depending on what it chose when it was drafted."""
+        chosen = tuple(option for choice in roster.choices for option in choice.options)
+        rules = (*roster.special_rules, *chosen)
+        return tuple(one for one in self.inducements if one.may_buy(roster.key, rules))
 
     def variant(self, key: str) -> Ruleset:
         """The same rules in another size."""

@@ -159,6 +159,7 @@ class Concession:
     fans: int
     fans_dice: tuple[int, ...] = ()
     leaving_spp: int | None = None
+    leaving_improvements: int | None = None
     leaving_dice: tuple[int, ...] = ()
     leaving_upto: int = 0
     winner_spp: int = 0

@@ -65,6 +65,8 @@ def decide_draft(draft: TeamDraft, ruleset: Ruleset) -> tuple[fx.Effect, ...]:
         effects.append(fx.PlayerHired(f"p{nth}", player.number, player.name, player.position))
         effects.append(fx.GoldChanged(-price, "player-hired", about=f"p{nth}"))
     for good in ruleset.goods:
+        if good.start:
+            effects.append(fx.GoodsChanged(good.key, good.start))
         count = draft.goods[good.key]
         if count:
             price = count * ruleset.good_cost(roster, good.key)
@@ -127,6 +129,7 @@ def _position_problems(draft: TeamDraft, roster: Roster) -> Iterable[Problem]:
         if counts[position.key] < position.min:
             yield limits.position_limit(position, counts[position.key])
     yield from limits.positions_over(counts, roster)
+    yield from limits.too_many_big_guys(counts, roster)
 
 
 def _number_problems(draft: TeamDraft, ruleset: Ruleset) -> Iterable[Problem]:

@@ -14,11 +14,13 @@ from engine.team.sheet import TeamSheet
 def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     if not sheet.founded:
         return (Problem("team_not_founded", marked("This team was never drafted."), "draft"),)
-    roll_call = sheet.roll_call
+    roll_call, roster = sheet.roll_call, ruleset.roster(sheet.roster)
+    positions = Counter(player.position for player in roll_call)
     return (
         *_debt(sheet),
         *limits.too_many_players(len(roll_call), ruleset),
-        *limits.positions_over(Counter(player.position for player in roll_call), ruleset.roster(sheet.roster)),
+        *limits.positions_over(positions, roster),
+        *limits.too_many_big_guys(positions, roster),
         *limits.numbers_shared(player.number for player in roll_call),
         *_goods(sheet, ruleset),
     )

@@ -27,6 +27,19 @@ def positions_over(counts: Counter[str], roster: Roster) -> Iterable[Problem]:
             yield position_limit(position, counts[position.key])
 
 
+def too_many_big_guys(counts: Counter[str], roster: Roster) -> Iterable[Problem]:
+    most = roster.big_guys_max
+    taken = sum(counts[position.key] for position in roster.positions if position.big_guy)
+    if most is not None and taken > most:
+        yield Problem(
+            "too_many_big_guys",
+            marked("The team has {taken} big guys but may have at most {most}, of all positions together."),
+            "draft.position",
+            "players",
+            {"taken": taken, "most": most},
+        )
+
+
 def position_limit(position: Position, taken: int) -> Problem:
     return Problem(
         "position_limit",

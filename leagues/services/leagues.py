@@ -7,7 +7,7 @@ from django.utils.text import slugify
 from config.writing import write
 from engine import rulesets
 from engine.errors import Problem, Refused, marked
-from leagues.errors import InvitationUnknown
+from leagues.errors import InvitationUnknown, RulesetNotPlayable
 from leagues.mapping import ruleset_keep
 from leagues.models import Coach, League, Membership, Role
 from leagues.names import clean_name
@@ -21,14 +21,16 @@ def league_create(*, name: str, ruleset: str, public: bool, actor: Coach) -> Lea
     name = " ".join(name.split())
     if not name:
         raise Refused((Problem("league_unnamed", marked("The league needs a name."), where="name"),))
-    name = clean_name(name)
+    name, rules = clean_name(name), rulesets.get(ruleset)
+    if rules.preview:
+        raise RulesetNotPlayable(ruleset=rules.name)
     with write("league.founded", actor=actor) as writing:
         league = League.objects.create(
             name=name,
             slug=_free_slug(name),
             public=public,
             invitation=secrets.token_urlsafe(12),
-            ruleset=ruleset_keep(rulesets.get(ruleset)),
+            ruleset=ruleset_keep(rules),
         )
         Membership.objects.create(league=league, coach=actor, role=Role.COMMISSIONER)
         writing.done(league, subject=f"league:{league.pk}", league=league, ruleset=ruleset, public=public)

@@ -32,6 +32,6 @@ class LeagueForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        rulesets = ruleset_list()
+        rulesets = [ruleset for ruleset in ruleset_list() if not ruleset.preview]
         self.fields["ruleset"].choices = [(ruleset.key, ruleset.name) for ruleset in rulesets]  # type: ignore[attr-defined]
         self.fields["ruleset"].initial = rulesets[-1].key

@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from config.words import CHARACTERISTICS, DEEDS
 from engine.rulesets import Skill
 from engine.rulesets.model import ExpensiveMistakes, Mistake
 from leagues.selectors.rules import roster_get, ruleset_get, ruleset_list
@@ -38,8 +37,8 @@ def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "crumbs": to_rules(),
         "ruleset": ruleset,
-        "sections": SECTIONS,
-        "deeds": DEEDS,
+        "deeds": list(ruleset.spp.items()),
+        "sections": [section for section in SECTIONS if section in ruleset.rules],
         "skills": _by_category(ruleset.skills),
         "mistakes": _mistakes_by_face(ruleset.expensive_mistakes) if ruleset.expensive_mistakes else [],
     }
@@ -55,7 +54,7 @@ def roster_page(request: HttpRequest, key: str, roster: str) -> HttpResponse:
         "crumbs": [*to_rules(), (ruleset.name, reverse("leagues:ruleset", args=[key]))],
         "ruleset": ruleset,
         "roster": chosen,
-        "characteristics": CHARACTERISTICS,
+        "characteristics": ruleset.characteristics,
         "goods": goods,
     }
     return render(request, "leagues/rules/roster.html", context)

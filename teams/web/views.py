@@ -97,7 +97,7 @@ def _draft_page(
         "league": league,
         "ruleset": form.ruleset,
         "roster": form.roster,
-        "characteristics": selectors.CHARACTERISTICS,
+        "characteristics": form.ruleset.characteristics,
         "problems": problems,
     }
     return render(request, "teams/draft.html", context, status=status)

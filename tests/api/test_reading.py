@@ -118,7 +118,12 @@ def test_a_private_league_and_all_in_it_is_not_found() -> None:
 
 
 def test_rulesets_are_readable_without_a_login() -> None:
-    assert [ruleset["key"] for ruleset in Api().get("rulesets/").json()["results"]] == ["bb2016"]
+    assert [ruleset["key"] for ruleset in Api().get("rulesets/").json()["results"]] == [
+        "basic",
+        "bb2016",
+        "bb2020",
+        "lrb6",
+    ]
     assert Api().get("rulesets/lrb1/").status_code == HTTPStatus.NOT_FOUND
 
 

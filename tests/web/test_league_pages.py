@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from leagues.errors import RulesetNotPlayable
 from leagues.models import League, Membership
+from leagues.services.leagues import league_create
 from matches.models import Match, Season
 from tests import cast
 from tests.web.reading import form_on, signed_in, words_on
@@ -179,3 +181,24 @@ def test_a_new_season_warns_of_one_that_is_not_over() -> None:
     assert f"{season.name} is still under way: 1 match is not finished." in words_on(cora.get(address))
     cast.play(cast.match(season))
     assert "is still under way" not in words_on(cora.get(address))
+
+
+def test_no_league_is_founded_on_an_edition_that_can_only_be_read() -> None:
+    cora = signed_in(cast.coach("Cora"))
+    page = cora.get(reverse("leagues:new"))
+    assert 'value="bb2016"' in page.content.decode()
+    assert 'value="lrb6"' not in page.content.decode()
+    with pytest.raises(RulesetNotPlayable, match="Living Rulebook 6 can be read"):
+        league_create(name="Old Cup", ruleset="lrb6", public=True, actor=cast.coach("Cora"))
+    assert "no league can be founded on it yet" in words_on(Client().get(reverse("leagues:ruleset", args=["lrb6"])))
+
+
+@pytest.mark.parametrize("key", ["basic", "bb2016", "bb2020", "lrb6"])
+def test_the_rules_of_every_edition_can_be_read(key: str) -> None:
+    page = Client().get(reverse("leagues:ruleset", args=[key]))
+    assert page.status_code == 200
+    for roster in page.context["ruleset"].teams:
+        listed = Client().get(reverse("leagues:roster", args=[key, roster.key]))
+        assert listed.status_code == 200
+        for position in roster.positions:
+            assert position.name in words_on(listed)
