@@ -30,6 +30,7 @@ def incoherent(ruleset: Ruleset) -> Iterator[str]:
     for where, table in die_tables(ruleset):
         yield from _table(where, table)
     yield from _other_teams(ruleset)
+    yield from _options(ruleset)
     for cause in ruleset.casualty_earns_spp:
         if cause not in ruleset.casualty_causes:
             yield f"casualty_earns_spp: {cause!r} is not one of the casualty causes"
@@ -144,6 +145,21 @@ def _other_teams(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.sponsors:
         for sponsor in ruleset.sponsors.majors:
             yield from _teams_known(f"sponsors.{sponsor.key}.excluded", sponsor.excluded, ruleset)
+
+
+def _options(ruleset: Ruleset) -> Iterator[str]:
+    """What a league chooses among has to be there."""
+    chosen = ruleset.options
+    inducements = {one.key for one in ruleset.inducements}
+    for name in ("inducements_off", "permanent_inducements"):
+        unknown = [key for key in getattr(chosen, name) if key not in inducements]
+        yield from (f"options.{name}: unknown inducement {key!r}" for key in unknown)
+    tables = {table.key for table in ruleset.weather}
+    yield from (f"options.weather: unknown table {key!r}" for key in chosen.weather if tables and key not in tables)
+    if ruleset.kickoff and chosen.kickoff not in {table.key for table in ruleset.kickoff}:
+        yield f"options.kickoff: unknown table {chosen.kickoff!r}"
+    if chosen.cards not in {"none", *(use.key for use in ruleset.card_uses)}:
+        yield f"options.cards: unknown way of dealing {chosen.cards!r}"
 
 
 def _dice(ruleset: Ruleset) -> Iterator[str]:

@@ -8,9 +8,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.shapes import Shape, shape_of
+from config.shapes import Shape, shape_of, shape_with
 from engine.rulesets import model as rules
+from engine.rulesets.export import TOP
+from engine.rulesets.furniture import Inducement, Star
 from engine.rulesets.model import Roster, Rule, Ruleset, Skill
+from engine.rulesets.options import Option
 from leagues.models import League, Role
 
 
@@ -51,15 +54,25 @@ class TablesSerializer(Shape):
 
     shape = Ruleset
     league = LeaguePointsSerializer()
-    left_out = ("key", "name", "version", "rules", "skills", "teams")
+    left_out = TOP
 
 
-class RulesetSerializer(RulesetRefSerializer):
-    content_hash = serializers.CharField(help_text="Another content has another hash.")
+class RulesetSerializer(serializers.Serializer[Any]):
+    """One document: what `manage.py rules_export` prints."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    version = serializers.CharField()
     rules = serializers.DictField(child=shape_of(Rule)(), help_text="What `rule` in a refusal names.")
-    teams = shape_of(Roster)(many=True)
+    content_hash = serializers.CharField(help_text="Another content has another hash.")
+    teams = shape_with(Roster, stars=serializers.ListField(child=serializers.CharField(), help_text="By their keys."))(
+        many=True
+    )
+    stars = shape_of(Star)(many=True)
     skills = shape_of(Skill)(many=True)
-    tables = TablesSerializer(source="*")
+    inducements = shape_of(Inducement)(many=True)
+    options = shape_with(Option, default=serializers.JSONField(help_text="What the ruleset itself says."))(many=True)
+    tables = TablesSerializer()
 
 
 class LeagueRefSerializer(serializers.Serializer[Any]):

@@ -12,6 +12,7 @@ from rest_framework.reverse import reverse
 
 from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, ApiView, page_of, refusals
 from config.shapes import body_of
+from engine.rulesets.export import exported
 from leagues.api.serializers import (
     IndexSerializer,
     LeagueDetailSerializer,
@@ -69,7 +70,7 @@ class RulesetView(ApiView):
     )
     def get(self, request: Request, key: str) -> Response:
         """A whole ruleset: team lists, skills, and every table that a league plays by."""
-        return self.one(RulesetSerializer, ruleset_get(key))
+        return Response(exported(ruleset_get(key)))
 
 
 class LeagueAnswers(ApiView):

@@ -1,0 +1,170 @@
+"""House rules: named options with their range, and any number of a ruleset by its address.
+
+A league stores only what it changes. The ruleset that results is a ruleset like any other, with a hash of its own.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from engine.errors import Problem, Refused, UnknownName, marked
+from engine.rulesets.loading import RulesetInvalid, from_data
+from engine.rulesets.model import Ruleset
+from engine.rulesets.paths import Difference, differences, exists, put, value_at
+from engine.typed import build, plain
+
+Kind = Literal["number", "choice", "switch", "list"]
+# What a house rule is recorded under is no part of the rules themselves.
+_ABOUT_ITSELF = ("key", "name", "version", "content_hash", "house_rules")
+
+
+class HouseRulesIllegal(Refused):
+    code = "house_rules_illegal"
+    message = marked("These house rules do not hold together. To be put right: {count}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule that many leagues want. A switch sets several places at once, as ``on`` and ``off`` say."""
+
+    key: str
+    group: str
+    name: str
+    help: str
+    kind: Kind
+    path: str = ""
+    min: int | None = None
+    max: int | None = None
+    choices: tuple[str, ...] = ()
+    on: Mapping[str, Any] | None = None
+    off: Mapping[str, Any] | None = None
+
+    def fits(self, ruleset: Ruleset) -> bool:
+        """Whether there is anything in this ruleset for it to change."""
+        return all(exists(plain(ruleset), place) for place in self._places())
+
+    def default(self, ruleset: Ruleset) -> Any:
+        """What the ruleset itself says."""
+        data = plain(ruleset)
+        if self.kind != "switch":
+            return value_at(data, self.path)
+        return all(_is_so(data, place, value) for place, value in (self.on or {}).items())
+
+    def changes(self, value: Any) -> Mapping[str, Any]:
+        """What has to be set, by its address."""
+        if self.kind != "switch":
+            return {self.path: value}
+        return (self.on if value else self.off) or {}
+
+    def problem(self, value: Any) -> Problem | None:
+        if self.kind == "number":
+            return self._out_of_range(value)
+        allowed = (True, False) if self.kind == "switch" else self.choices
+        chosen = value if self.kind == "list" else (value,)
+        # A list without choices of its own takes keys of the ruleset, which are looked up when it is put together.
+        if isinstance(chosen, list | tuple) and all(one in allowed or self._is_a_key(one) for one in chosen):
+            return None
+        return Problem(
+            "option_unknown_choice",
+            marked("{option}: “{value}” is not one of: {choices}."),
+            "house-rules",
+            self.key,
+            {"option": self.name, "value": str(value), "choices": ", ".join(map(str, allowed))},
+        )
+
+    def _is_a_key(self, value: Any) -> bool:
+        return self.kind == "list" and not self.choices and isinstance(value, str)
+
+    def _out_of_range(self, value: Any) -> Problem | None:
+        low, high = self.min or 0, self.max if self.max is not None else 10**9
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return None
+        return Problem(
+            "option_out_of_range",
+            marked("{option}: {value} is not between {least} and {most}."),
+            "house-rules",
+            self.key,
+            {"option": self.name, "value": value, "least": low, "most": high},
+        )
+
+    def _places(self) -> Iterator[str]:
+        if self.kind != "switch":
+            yield self.path
+            return
+        for place in {**(self.on or {}), **(self.off or {})}:
+            # The last part may be a word that is put into a list or taken out of it.
+            yield place.rpartition(".")[0] or place
+
+
+@cache
+def options() -> tuple[Option, ...]:
+    text = files("rosters_data").joinpath("options.json").read_text(encoding="utf-8")
+    return tuple(build(Option, entry, f"options.{entry.get('key')}") for entry in json.loads(text))
+
+
+def options_of(ruleset: Ruleset) -> tuple[Option, ...]:
+    return tuple(option for option in options() if option.fits(ruleset))
+
+
+def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+    """The ruleset with these house rules: named options, or addresses such as ``teams.human.positions.ogre.cost``."""
+    known = {option.key: option for option in options()}
+    found, data = [], copy.deepcopy(plain(ruleset))
+    for name, value in changes.items():
+        option = known.get(name)
+        problem = option.problem(value) if option else _nowhere(data, name)
+        if problem:
+            found.append(problem)
+            continue
+        for place, new in (option.changes(value) if option else {name: value}).items():
+            try:
+                put(data, place, copy.deepcopy(new))
+            except UnknownName:
+                found.append(_unknown(name))
+    if found:
+        raise HouseRulesIllegal(tuple(found))
+    data["house_rules"] = {**ruleset.house_rules, **changes}
+    try:
+        return from_data(data)
+    except RulesetInvalid as invalid:
+        raise HouseRulesIllegal(tuple(map(_incoherent, invalid.errors))) from None
+
+
+def compare(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
+    """In what two rulesets differ; of one with house rules and the one it derives from, what is house-ruled."""
+    found = differences(plain(one), plain(other))
+    return tuple(difference for difference in found if difference.path.partition(".")[0] not in _ABOUT_ITSELF)
+
+
+def _nowhere(data: Any, name: str) -> Problem | None:
+    """An address leads to something that is there, or into a list that takes new entries."""
+    if name.partition(".")[0] in _ABOUT_ITSELF:
+        return _unknown(name)
+    parent = name.rpartition(".")[0]
+    into_a_list = bool(parent) and exists(data, parent) and isinstance(value_at(data, parent), list)
+    return None if into_a_list or exists(data, name) else _unknown(name)
+
+
+def _unknown(name: str) -> Problem:
+    return Problem(
+        "option_unknown", marked("There is no option and no place “{name}”."), "house-rules", name, {"name": name}
+    )
+
+
+def _incoherent(error: str) -> Problem:
+    where, _, why = error.partition(": ")
+    return Problem(
+        "house_rule_incoherent", marked("{where}: {why}"), "house-rules", where, {"where": where, "why": why}
+    )
+
+
+def _is_so(data: Any, place: str, value: Any) -> bool:
+    found = value_at(data, place) if exists(data, place) else None
+    # A word that stands in its list is found as itself.
+    return bool(found == value) or (value is True and isinstance(found, str))

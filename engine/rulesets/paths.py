@@ -1,0 +1,108 @@
+"""Addresses in a ruleset's plain data: ``teams.human.positions.blitzer.cost``.
+
+Entries of a list are named by their key, or their name where they have none; words in a list by themselves. The same
+addresses say what a house rule changes, and in what two rulesets differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import UnknownName
+
+_ABSENT = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place in which two rulesets differ. ``None`` stands for: it is not there."""
+
+    path: str
+    was: Any
+    now: Any
+
+
+def value_at(data: Any, path: str) -> Any:
+    for part in path.split("."):
+        data = _step(data, part, path)
+    return data
+
+
+def exists(data: Any, path: str) -> bool:
+    try:
+        value_at(data, path)
+    except UnknownName:
+        return False
+    return True
+
+
+def put(data: Any, path: str, value: Any) -> None:
+    """Set what stands at ``path``. In a list: ``None`` takes the entry out, and one that is not there is added."""
+    *parents, last = path.split(".")
+    for part in parents:
+        data = _step(data, part, path)
+    if isinstance(data, dict):
+        data[last] = value
+    elif isinstance(data, list):
+        _put_in_list(data, last, value)
+    else:
+        raise UnknownName(kind="place", name=path, ruleset="the ruleset")
+
+
+def differences(one: Any, other: Any, path: str = "") -> Iterator[Difference]:
+    """Every place in which ``other`` differs from ``one``, in the order of ``one``."""
+    if one == other:
+        return
+    here, there = _children(one), _children(other)
+    if here is None or there is None:
+        yield Difference(path, None if one is _ABSENT else one, None if other is _ABSENT else other)
+        return
+    for name in dict.fromkeys([*here, *there]):
+        below = f"{path}.{name}" if path else name
+        yield from differences(here.get(name, _ABSENT), there.get(name, _ABSENT), below)
+
+
+def name_of(entry: Any) -> str | None:
+    """What an entry of a list goes by."""
+    if isinstance(entry, str):
+        return entry
+    if isinstance(entry, Mapping):
+        named = entry.get("key") or entry.get("name")
+        return str(named) if named else None
+    return None
+
+
+def _children(value: Any) -> dict[str, Any] | None:
+    """The named parts of a value; nothing for one that is a whole."""
+    if isinstance(value, Mapping):
+        return {str(name): part for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        named = {name_of(entry): entry for entry in value}
+        if value and None not in named and len(named) == len(value) and not isinstance(value[0], str):
+            return {str(name): entry for name, entry in named.items()}
+    return None
+
+
+def _step(data: Any, part: str, path: str) -> Any:
+    if isinstance(data, Mapping) and part in data:
+        return data[part]
+    if isinstance(data, list):
+        for entry in data:
+            if name_of(entry) == part:
+                return entry
+    raise UnknownName(kind="place", name=path, ruleset="the ruleset")
+
+
+def _put_in_list(entries: list[Any], name: str, value: Any) -> None:
+    places = [nth for nth, entry in enumerate(entries) if name_of(entry) == name]
+    if value is None:
+        for nth in places:
+            del entries[nth]
+        return
+    entry = name if value is True else value
+    if places:
+        entries[places[0]] = entry
+    else:
+        entries.append(entry)
