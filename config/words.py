@@ -152,6 +152,17 @@ CATEGORIES: Words = {
     "M": _("Mutation"),
 }
 
+# Where a house rule belongs.
+OPTION_GROUPS: Words = {
+    "draft": _("Drafting a team"),
+    "players": _("Players"),
+    "money": _("Money"),
+    "before": _("Before the match"),
+    "pitch": _("On the pitch"),
+    "league": _("The league"),
+    "dice": _("Dice"),
+}
+
 KINDS: Mapping[str, Words] = {
     "reason": REASONS,
     "part": PARTS,
@@ -169,6 +180,7 @@ KINDS: Mapping[str, Words] = {
     "source": SOURCES,
     "left-out": LEFT_OUT,
     "category": CATEGORIES,
+    "option-group": OPTION_GROUPS,
 }
 
 

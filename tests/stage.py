@@ -74,6 +74,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "invitation": stage.league.invitation,
         "key": match.key if "matches/<slug:key>" in pattern else "bb2016",
         "roster": "human",
+        "part": "stars",
         "team_pk": stage.team.pk,
         "pk": keys.get(first),
         "uidb64": "MQ",

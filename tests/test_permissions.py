@@ -85,6 +85,9 @@ leagues:join                     POST    302     302      302    302   302      
 leagues:invitation               GET     200     200      200    200   200          | 200     200
 leagues:invitation               POST    302     302      302    302   302          | 302     302
 leagues:rules                    GET     200     200      200    200   200          | 200     200
+leagues:rules-compare            GET     200     200      200    200   200          | 200     200
+leagues:rules-part               GET     200     200      200    200   200          | 200     200
+leagues:rules-search             GET     200     200      200    200   200          | 200     200
 leagues:ruleset                  GET     200     200      200    200   200          | 200     200
 leagues:roster                   GET     200     200      200    200   200          | 200     200
 teams:draft                      GET     302     403      200    200   200          | 302     404

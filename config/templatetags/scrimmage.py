@@ -74,3 +74,17 @@ def rule(ruleset: Ruleset, key: str) -> Rule | None:
 def dice(sides: Sequence[int]) -> str:
     """Dice as people write them: 2D6."""
     return notation(tuple(sides))
+
+
+@register.filter
+def fact(value: Any) -> str:
+    """A value of a ruleset as a reader takes it in: gold and numbers as they are, entries by their names."""
+    if value is None:
+        return "–"  # noqa: RUF001
+    if isinstance(value, dict):
+        return str(
+            value.get("name") or value.get("key") or ", ".join(f"{key}: {fact(item)}" for key, item in value.items())
+        )
+    if isinstance(value, list | tuple):
+        return ", ".join(fact(item) for item in value)
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)

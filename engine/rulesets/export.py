@@ -23,7 +23,7 @@ def exported(ruleset: Ruleset) -> dict[str, Any]:
         "content_hash": ruleset.content_hash,
         "teams": [{**roster, "stars": stars[roster["key"]]} for roster in data["teams"]],
         **{name: data[name] for name in TOP[5:]},
-        "options": [{**plain(option), "default": option.default(ruleset)} for option in options_of(ruleset)],
+        "options": [{**plain(line.option), "default": line.value} for line in options_of(ruleset)],
         "tables": {name: value for name, value in data.items() if name not in TOP},
     }
 

@@ -45,13 +45,12 @@ class Option:
     on: Mapping[str, Any] | None = None
     off: Mapping[str, Any] | None = None
 
-    def fits(self, ruleset: Ruleset) -> bool:
-        """Whether there is anything in this ruleset for it to change."""
-        return all(exists(plain(ruleset), place) for place in self._places())
+    def fits(self, data: Mapping[str, Any]) -> bool:
+        """Whether there is anything in this ruleset, as plain data, for it to change."""
+        return all(exists(data, place) for place in self._places())
 
-    def default(self, ruleset: Ruleset) -> Any:
+    def default(self, data: Mapping[str, Any]) -> Any:
         """What the ruleset itself says."""
-        data = plain(ruleset)
         if self.kind != "switch":
             return value_at(data, self.path)
         return all(_is_so(data, place, value) for place, value in (self.on or {}).items())
@@ -108,8 +107,18 @@ def options() -> tuple[Option, ...]:
     return tuple(build(Option, entry, f"options.{entry.get('key')}") for entry in json.loads(text))
 
 
-def options_of(ruleset: Ruleset) -> tuple[Option, ...]:
-    return tuple(option for option in options() if option.fits(ruleset))
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """An option as it stands in one ruleset."""
+
+    option: Option
+    value: Any
+
+
+def options_of(ruleset: Ruleset) -> tuple[OptionLine, ...]:
+    """Every option that this ruleset has a use for, with what it says."""
+    data = plain(ruleset)
+    return tuple(OptionLine(option, option.default(data)) for option in options() if option.fits(data))
 
 
 def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:

@@ -12,7 +12,6 @@ from rest_framework.reverse import reverse
 
 from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, ApiView, page_of, refusals
 from config.shapes import body_of
-from engine.rulesets.export import exported
 from leagues.api.serializers import (
     IndexSerializer,
     LeagueDetailSerializer,
@@ -25,7 +24,7 @@ from leagues.api.serializers import (
 )
 from leagues.models import League
 from leagues.selectors.leagues import league_get, league_list, league_to_join, member_list, roles_of
-from leagues.selectors.rules import ruleset_get, ruleset_list
+from leagues.selectors.rules import ruleset_document, ruleset_list
 from leagues.services.leagues import league_create, league_join
 
 RULES, LEAGUES = ["rules"], ["leagues"]
@@ -70,7 +69,7 @@ class RulesetView(ApiView):
     )
     def get(self, request: Request, key: str) -> Response:
         """A whole ruleset: team lists, skills, and every table that a league plays by."""
-        return Response(exported(ruleset_get(key)))
+        return Response(ruleset_document(key))
 
 
 class LeagueAnswers(ApiView):

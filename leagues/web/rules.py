@@ -1,14 +1,21 @@
 """Pages of the rules: every number on them comes from the ruleset's data."""
 
-from itertools import groupby
+from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from engine.rulesets import Skill
+from engine.rulesets import Ruleset, Skill
+from engine.rulesets.coherence import die_tables
 from engine.rulesets.model import ExpensiveMistakes, Mistake
+from engine.rulesets.options import compare, options_of
+from leagues.rules_search import anchor, search
 from leagues.selectors.rules import roster_get, ruleset_get, ruleset_list
 from leagues.web.crumbs import to_rules
 
@@ -24,6 +31,17 @@ SECTIONS = (
     "expensive-mistakes",
     "league-points",
 )
+# The pages that a ruleset has besides its own, where it has anything to show on them.
+PARTS = {
+    "stars": _("Star players"),
+    "skills": _("Skills"),
+    "inducements": _("Inducements"),
+    "cards": _("Special play cards"),
+    "tables": _("Tables"),
+    "events": _("Match events, balls and legends"),
+    "options": _("House rules"),
+}
+DIFFERENCES_SHOWN = 400
 
 
 @require_safe
@@ -35,14 +53,61 @@ def ruleset_index(request: HttpRequest) -> HttpResponse:
 def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
     ruleset = ruleset_get(key)
     context = {
+        **_frame(ruleset),
         "crumbs": to_rules(),
-        "ruleset": ruleset,
         "deeds": list(ruleset.spp.items()),
         "sections": [section for section in SECTIONS if section in ruleset.rules],
-        "skills": _by_category(ruleset.skills),
         "mistakes": _mistakes_by_face(ruleset.expensive_mistakes) if ruleset.expensive_mistakes else [],
     }
     return render(request, "leagues/rules/ruleset.html", context)
+
+
+@require_safe
+def rules_part(request: HttpRequest, key: str, part: str) -> HttpResponse:
+    ruleset = ruleset_get(key)
+    if part not in _parts(ruleset):
+        raise Http404
+    context = {
+        **_frame(ruleset),
+        "crumbs": _below(ruleset),
+        "part": part,
+        "title": PARTS[part],
+        **_content(ruleset, part),
+    }
+    return render(request, f"leagues/rules/{part}.html", context)
+
+
+@require_safe
+def rules_search(request: HttpRequest, key: str) -> HttpResponse:
+    ruleset, query = ruleset_get(key), request.GET.get("q", "")[:80]
+    found = search(ruleset, query)
+    context = {**_frame(ruleset), "crumbs": _below(ruleset), "query": query, "found": found}
+    return render(request, "leagues/rules/search.html", context)
+
+
+@require_safe
+def rules_compare(request: HttpRequest) -> HttpResponse:
+    """Two editions side by side: every place in which they differ."""
+    one, other = (
+        ruleset_get(request.GET.get(side, default)) for side, default in (("one", "lrb6"), ("other", "bb2016"))
+    )
+    team = request.GET.get("team", "")
+    found = [line for line in compare(one, other) if not line.path.startswith(("rules.", "options."))]
+    shown = [line for line in found if not team or line.path.startswith(f"teams.{team}.")]
+    both = [roster for roster in one.teams if any(roster.key == twin.key for twin in other.teams)]
+    context = {
+        "crumbs": to_rules(),
+        "rulesets": ruleset_list(),
+        "one": one,
+        "other": other,
+        "sides": [("one", one.key), ("other", other.key)],
+        "team": team,
+        "teams": both,
+        "groups": [(name, list(lines)) for name, lines in groupby(shown[:DIFFERENCES_SHOWN], key=_group_of)],
+        "left_out": max(0, len(shown) - DIFFERENCES_SHOWN),
+        "total": len(shown),
+    }
+    return render(request, "leagues/rules/compare.html", context)
 
 
 @require_safe
@@ -50,14 +115,64 @@ def roster_page(request: HttpRequest, key: str, roster: str) -> HttpResponse:
     ruleset = ruleset_get(key)
     chosen = roster_get(ruleset, roster)
     goods = [(good, ruleset.good_cost(chosen, good.key)) for good in ruleset.goods_of(chosen)]
+    inducements = [(one, one.cost_for(chosen.key), one.max_for(chosen.key)) for one in ruleset.inducements_of(chosen)]
     context = {
-        "crumbs": [*to_rules(), (ruleset.name, reverse("leagues:ruleset", args=[key]))],
-        "ruleset": ruleset,
+        **_frame(ruleset),
+        "crumbs": _below(ruleset),
         "roster": chosen,
         "characteristics": ruleset.characteristics,
         "goods": goods,
+        "stars": sorted(ruleset.stars_of(chosen.key), key=lambda star: star.cost or 0),
+        "inducements": inducements,
     }
     return render(request, "leagues/rules/roster.html", context)
+
+
+def _frame(ruleset: Ruleset) -> dict[str, Any]:
+    """What every page of a ruleset has: itself, and the way to its other pages."""
+    return {"ruleset": ruleset, "parts": [(part, PARTS[part]) for part in _parts(ruleset)]}
+
+
+def _parts(ruleset: Ruleset) -> list[str]:
+    there = {
+        "stars": ruleset.stars,
+        "skills": ruleset.skills,
+        "inducements": ruleset.inducements,
+        "cards": ruleset.decks,
+        "tables": True,
+        "events": ruleset.events or ruleset.balls or ruleset.hall_of_fame,
+        "options": True,
+    }
+    return [part for part in PARTS if there[part]]
+
+
+def _content(ruleset: Ruleset, part: str) -> dict[str, Any]:
+    if part == "skills":
+        return {"groups": _by_category(ruleset.skills)}
+    if part == "stars":
+        names = {roster.key: roster.name for roster in ruleset.teams}
+        everybody = len(ruleset.teams)
+        stars = [
+            (star, [names[team] for team in star.teams] if len(star.teams) < everybody else [])
+            for star in ruleset.stars
+        ]
+        return {"stars": stars, "characteristics": ruleset.characteristics}
+    if part == "tables":
+        return {"tables": list(die_tables(ruleset))}
+    if part == "options":
+        lines = options_of(ruleset)
+        return {"groups": [(name, list(group)) for name, group in groupby(lines, key=lambda line: line.option.group)]}
+    return {}
+
+
+def _below(ruleset: Ruleset) -> list[tuple[str, str]]:
+    return [*to_rules(), (ruleset.name, reverse("leagues:ruleset", args=[ruleset.key]))]
+
+
+def _group_of(difference: Any) -> str:
+    """Differences of one team stand together, and those of one table."""
+    first, _, rest = difference.path.partition(".")
+    return f"{first} {rest.partition('.')[0]}" if first == "teams" else first
 
 
 def _mistakes_by_face(table: ExpensiveMistakes) -> list[tuple[int, list[Mistake]]]:
@@ -65,6 +180,7 @@ def _mistakes_by_face(table: ExpensiveMistakes) -> list[tuple[int, list[Mistake]
     return [(face, [band.results[face - 1] for band in table.bands]) for face in faces]
 
 
-def _by_category(skills: tuple[Skill, ...]) -> list[tuple[str, list[Skill]]]:
+def _by_category(skills: tuple[Skill, ...]) -> list[tuple[str, list[tuple[str, Skill]]]]:
     ordered = sorted(skills, key=lambda skill: (skill.category, skill.name))
-    return [(category, list(group)) for category, group in groupby(ordered, key=lambda skill: skill.category)]
+    grouped = groupby(ordered, key=lambda skill: skill.category)
+    return [(category, [(anchor(skill.name), skill) for skill in group]) for category, group in grouped]

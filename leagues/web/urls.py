@@ -49,7 +49,10 @@ league_patterns = [
 
 rules_patterns = [
     path("rules/", rules.ruleset_index, name="rules"),
+    path("rules/compare/", rules.rules_compare, name="rules-compare"),
     path("rules/<slug:key>/", rules.ruleset_page, name="ruleset"),
+    path("rules/<slug:key>/search/", rules.rules_search, name="rules-search"),
+    path("rules/<slug:key>/part/<slug:part>/", rules.rules_part, name="rules-part"),
     path("rules/<slug:key>/<slug:roster>/", rules.roster_page, name="roster"),
 ]
 

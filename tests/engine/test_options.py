@@ -21,6 +21,7 @@ from engine.typed import plain
 from tests.engine.given import RULES, a_draft
 
 ALL = rulesets.available()
+NUMBERS = [line.option for line in options_of(RULES) if line.option.kind == "number"]
 
 
 def refused(changes: dict[str, Any], ruleset: Ruleset = RULES) -> list[str]:
@@ -44,14 +45,16 @@ def test_there_are_about_eighty_named_options_each_with_its_group_and_name() -> 
 def test_every_option_that_fits_can_be_set_to_what_it_is_and_changes_nothing(key: str) -> None:
     ruleset = rulesets.get(key)
     assert len(options_of(ruleset)) > 50
-    for option in options_of(ruleset):
-        default = option.default(ruleset)
+    for line in options_of(ruleset):
+        option, default = line.option, line.value
         if default is None or (option.kind == "number" and option.problem(default)):
             continue  # a number that the edition leaves open
         assert compare(ruleset, with_options(ruleset, {option.key: default})) == (), option.key
 
 
-@pytest.mark.parametrize("option", [one for one in options_of(RULES) if one.kind == "number"], ids=lambda one: one.key)
+@pytest.mark.parametrize(
+    "option", [line.option for line in options_of(RULES) if line.option.kind == "number"], ids=lambda one: one.key
+)
 def test_a_number_is_refused_on_both_sides_of_its_range_and_taken_at_its_ends(option: Option) -> None:
     least, most = option.min or 0, option.max
     assert most is not None

@@ -74,7 +74,7 @@ def test_each_line_of_the_statement_names_its_rule(match: Match) -> None:
 def test_the_rules_pages_show_every_team_list_and_skill() -> None:
     index = Client().get(reverse("leagues:rules"))
     assert "Blood Bowl 2016" in words_on(index)
-    page = Client().get(reverse("leagues:ruleset", args=["bb2016"]))
+    page = Client().get(reverse("leagues:rules-part", args=["bb2016", "skills"]))
     ruleset = page.context["ruleset"]
     words = words_on(page)
     for skill in ruleset.skills:

@@ -1,0 +1,90 @@
+"""The rules browser: every part of every edition, a search that finds it, and two editions side by side."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine import rulesets
+from leagues.rules_search import entries, search
+from leagues.web.rules import PARTS
+from tests.web.reading import words_on
+
+pytestmark = pytest.mark.django_db
+
+ALL = rulesets.available()
+
+
+def part(key: str, name: str) -> str:
+    return reverse("leagues:rules-part", args=[key, name])
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_each_page_leads_to_the_others_and_shows_what_there_is(key: str) -> None:
+    links = re.findall(rf'href="(/rules/{key}/part/[a-z]+/)"', Client().get(f"/rules/{key}/").content.decode())
+    assert part(key, "skills") in links
+    assert part(key, "tables") in links
+    for name in PARTS:
+        address = part(key, name)
+        assert Client().get(address).status_code == (200 if address in links else 404), address
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_every_entry_is_on_the_page_that_a_search_leads_to(key: str) -> None:
+    ruleset = rulesets.get(key)
+    pages: dict[str, str] = {}
+    for entry in entries(ruleset):
+        if entry.kind == "team":
+            continue
+        html = pages.setdefault(entry.kind, Client().get(part(key, entry.kind)).content.decode())
+        assert f'id="{entry.key}"' in html, entry
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [("mighty blow", "Mighty Blow"), ("GRIFF", "Griff Oberwald"), ("sweltering", "Sweltering Heat"), ("igor", "Igor")],
+)
+def test_a_name_is_found_first(query: str, first: str) -> None:
+    page = Client().get(reverse("leagues:rules-search", args=["bb2016"]), {"q": query})
+    assert first in [entry.name for entry in page.context["found"]][:3]
+    assert first in words_on(page)
+
+
+def test_a_search_for_nothing_finds_nothing_and_for_nonsense_says_so() -> None:
+    bb2016 = rulesets.get("bb2016")
+    assert search(bb2016, "  ") == []
+    address = reverse("leagues:rules-search", args=["bb2016"])
+    assert "0 entries for “xyzzy”" in words_on(Client().get(address, {"q": "xyzzy"}))
+    assert "<script>" not in Client().get(address, {"q": "<script>"}).content.decode().replace("<script src", "")
+
+
+def test_two_editions_stand_side_by_side() -> None:
+    page = Client().get(reverse("leagues:rules-compare"), {"one": "lrb6", "other": "bb2016", "team": "human"})
+    words = words_on(page)
+    assert "teams.human.positions.catcher.cost 70,000 60,000" in words
+    assert page.context["total"] == sum(len(lines) for _, lines in page.context["groups"])
+
+
+def test_an_edition_compared_with_itself_does_not_differ() -> None:
+    page = Client().get(reverse("leagues:rules-compare"), {"one": "bb2016", "other": "bb2016"})
+    assert "0 differences" in words_on(page)
+    assert Client().get(reverse("leagues:rules-compare"), {"one": "bb1066"}).status_code == 404
+
+
+def test_the_options_page_lists_each_option_with_its_range() -> None:
+    words = words_on(Client().get(part("bb2016", "options")))
+    assert "Starting gold" in words
+    assert "1000000" in words
+    assert "nominated, random, chosen, none" in words
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_ids_stand_once_on_each_page(key: str) -> None:
+    for name in PARTS:
+        page = Client().get(part(key, name))
+        if page.status_code == 200:
+            ids = re.findall(r'\sid="([^"]+)"', page.content.decode())
+            assert [one for one in ids if ids.count(one) > 1] == [], name
