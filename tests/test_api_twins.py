@@ -15,6 +15,7 @@ TWINS = {
     ("leagues:new", POST): ("api:leagues", POST),
     ("leagues:join", POST): ("api:league-join", POST),
     ("leagues:invitation", POST): ("api:league-join", POST),
+    ("leagues:league-rules", GET): ("api:league", GET),
     ("leagues:rules", GET): ("api:rulesets", GET),
     ("leagues:ruleset", GET): ("api:ruleset", GET),
     ("leagues:roster", GET): ("api:ruleset", GET),

@@ -80,6 +80,7 @@ leagues:account_erase            POST    302     422      422    422   422      
 leagues:list                     GET     200     200      200    200   200          | 200     200
 leagues:new                      GET     302     200      200    200   200          | 302     200
 leagues:new                      POST    302     302      302    302   302          | 302     302
+leagues:league-rules             GET     200     200      200    200   200          | 404     404
 leagues:join                     GET     302     200      200    200   200          | 302     404
 leagues:join                     POST    302     302      302    302   302          | 302     404
 leagues:invitation               GET     200     200      200    200   200          | 200     200

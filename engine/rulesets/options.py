@@ -20,6 +20,28 @@ from engine.rulesets.paths import Difference, differences, exists, put, value_at
 from engine.typed import build, plain
 
 Kind = Literal["number", "choice", "switch", "list"]
+# The places that the engine looks at when a team is drafted and a match is played. What stands elsewhere is read and
+# compared, and a league that changed it would change nothing: so it cannot, until the part that plays it is there.
+PLAYED = (
+    "draft.",
+    "goods.",
+    "spp.",
+    "casualty_earns_spp",
+    "casualty.",
+    "levels",
+    "fans.",
+    "fan_factor.",
+    "winnings.unit",
+    "winnings.fame_unit",
+    "winnings.bonus",
+    "winnings.may_reroll",
+    "expensive_mistakes.",
+    "post_match",
+    "value.left_out",
+    "league.",
+    "teams.",
+    "skills.",
+)
 # What a house rule is recorded under is no part of the rules themselves.
 _ABOUT_ITSELF = ("key", "name", "version", "content_hash", "house_rules")
 
@@ -54,6 +76,11 @@ class Option:
         if self.kind != "switch":
             return value_at(data, self.path)
         return all(_is_so(data, place, value) for place, value in (self.on or {}).items())
+
+    @property
+    def played(self) -> bool:
+        places = {**(self.on or {}), **(self.off or {})} if self.kind == "switch" else {self.path: None}
+        return all(place.startswith(PLAYED) for place in places)
 
     def changes(self, value: Any) -> Mapping[str, Any]:
         """What has to be set, by its address."""
@@ -143,6 +170,22 @@ def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
         return from_data(data)
     except RulesetInvalid as invalid:
         raise HouseRulesIllegal(tuple(map(_incoherent, invalid.errors))) from None
+
+
+def unplayed(changes: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """House rules that would change nothing, because what they change is not played yet."""
+    known = {option.key: option for option in options()}
+    idle = [name for name in changes if not (known[name].played if name in known else name.startswith(PLAYED))]
+    return tuple(
+        Problem(
+            "house_rule_not_played",
+            marked("{option} cannot be changed yet: what it changes is not played."),
+            "house-rules",
+            name,
+            {"option": known[name].name if name in known else name},
+        )
+        for name in idle
+    )
 
 
 def compare(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -15,6 +16,7 @@ from engine.rulesets.furniture import Inducement, Star
 from engine.rulesets.model import Roster, Rule, Ruleset, Skill
 from engine.rulesets.options import Option
 from leagues.models import League, Role
+from leagues.selectors.rules import house_rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class LeagueFounding:
     name: str
     ruleset: str
     public: bool = True
+    house_rules: Mapping[str, Any] = field(default_factory=dict)  # options by their keys, or places by their addresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +105,27 @@ class MemberSerializer(serializers.Serializer[Any]):
     joined_at = serializers.DateTimeField()
 
 
+class HouseRuleSerializer(serializers.Serializer[Any]):
+    """A place in which a league differs from its edition."""
+
+    path = serializers.CharField(help_text="Its address in the ruleset.")
+    name = serializers.CharField(help_text="Of the option that changed it, or empty.")
+    was = serializers.JSONField(allow_null=True)
+    now = serializers.JSONField(allow_null=True)
+
+
 class LeagueDetailSerializer(LeagueSerializer):
+    house_rules = serializers.SerializerMethodField(help_text="In what it differs from its edition.")
     members = serializers.SerializerMethodField()
     invitation = serializers.SerializerMethodField(help_text="For its commissioners only.")
 
     @extend_schema_field(MemberSerializer(many=True))
     def get_members(self, league: League) -> Any:
         return MemberSerializer(self.context["members"], many=True).data
+
+    @extend_schema_field(HouseRuleSerializer(many=True))
+    def get_house_rules(self, league: League) -> Any:
+        return HouseRuleSerializer(house_rules_of(league), many=True).data
 
     def get_invitation(self, league: League) -> str | None:
         return league.invitation if self.get_role(league) == Role.COMMISSIONER else None

@@ -101,7 +101,12 @@ class Leagues(LeagueAnswers):
         examples=[
             OpenApiExample(
                 "A league",
-                {"name": "Old World Cup", "ruleset": "bb2016", "public": True},
+                {
+                    "name": "Old World Cup",
+                    "ruleset": "bb2016",
+                    "public": True,
+                    "house_rules": {"starting-gold": 1_100_000, "teams.human.positions.ogre.cost": 150_000},
+                },
                 request_only=True,
             )
         ],
@@ -110,7 +115,13 @@ class Leagues(LeagueAnswers):
         """Found a league. You are its first commissioner."""
         body = self.body(LeagueFounding)
         return self.write(
-            lambda: league_create(name=body.name, ruleset=body.ruleset, public=body.public, actor=self.coach),
+            lambda: league_create(
+                name=body.name,
+                ruleset=body.ruleset,
+                public=body.public,
+                house_rules=body.house_rules,
+                actor=self.coach,
+            ),
             self.detail,
             code=201,
             location=lambda league: reverse("api:league", [league.slug], request=request),

@@ -102,6 +102,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='league',
+            name='edition',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='leagues.storedruleset'),
+        ),
+        migrations.AddField(
+            model_name='league',
             name='ruleset',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='leagues.storedruleset'),
         ),

@@ -16,7 +16,10 @@ class League(models.Model):
     public = models.BooleanField(_("public"), default=True)
     # Who holds the invitation may join; a public league may be joined without one.
     invitation = models.CharField(max_length=40, unique=True)
+    # What is played: the edition with the league's house rules.
     ruleset = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="leagues")
+    # The edition as it was published when the league chose it; the difference between the two is what is house-ruled.
+    edition = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="+")
     founded_at = models.DateTimeField(auto_now_add=True)
     # Counters for league-local keys (t1, m1). They only rise, so that a key never names two things.
     teams_made = models.PositiveIntegerField(default=0)

@@ -1,5 +1,6 @@
 """Reading rulesets as they are published. What is not in the data is not found."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -9,10 +10,18 @@ from engine import rulesets
 from engine.errors import UnknownName
 from engine.rulesets import Roster, Ruleset
 from engine.rulesets.export import exported
+from engine.rulesets.options import compare, options
+from leagues.mapping import ruleset_of
+from leagues.models import League
 
 
 def ruleset_list() -> tuple[Ruleset, ...]:
     return tuple(rulesets.get(key) for key in rulesets.available())
+
+
+def playable_list() -> tuple[Ruleset, ...]:
+    """Those that a league can be founded on; the newest last."""
+    return tuple(ruleset for ruleset in ruleset_list() if not ruleset.preview)
 
 
 def ruleset_get(key: str) -> Ruleset:
@@ -33,3 +42,24 @@ def roster_get(ruleset: Ruleset, key: str) -> Roster:
         return ruleset.roster(key)
     except UnknownName:
         raise Http404 from None
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A place in which a league differs from its edition."""
+
+    path: str
+    name: str  # of the option that changed it, where there is one
+    was: Any
+    now: Any
+
+
+def house_rules_of(league: League) -> tuple[HouseRule, ...]:
+    """What is house-ruled, as one diff."""
+    if league.edition_id == league.ruleset_id:
+        return ()
+    edition, played = ruleset_of(league.edition_id), ruleset_of(league.ruleset_id)
+    names = {place: option.name for option in options() for place in option.changes(True)}
+    return tuple(
+        HouseRule(line.path, names.get(line.path, ""), line.was, line.now) for line in compare(edition, played)
+    )

@@ -1,12 +1,16 @@
 """Founding leagues and joining them."""
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.text import slugify
 
 from config.writing import write
 from engine import rulesets
 from engine.errors import Problem, Refused, marked
+from engine.rulesets import Ruleset
+from engine.rulesets.options import HouseRulesIllegal, unplayed, with_options
 from leagues.errors import InvitationUnknown, RulesetNotPlayable
 from leagues.mapping import ruleset_keep
 from leagues.models import Coach, League, Membership, Role
@@ -16,14 +20,17 @@ from leagues.policies import role_in
 RESERVED = ("new",)  # addresses that stand where a league's slug would
 
 
-def league_create(*, name: str, ruleset: str, public: bool, actor: Coach) -> League:
+def league_create(
+    *, name: str, ruleset: str, public: bool, house_rules: Mapping[str, Any] | None = None, actor: Coach
+) -> League:
     """Found a league; its founder is its first commissioner."""
     name = " ".join(name.split())
     if not name:
         raise Refused((Problem("league_unnamed", marked("The league needs a name."), where="name"),))
-    name, rules = clean_name(name), rulesets.get(ruleset)
-    if rules.preview:
-        raise RulesetNotPlayable(ruleset=rules.name)
+    name, edition = clean_name(name), rulesets.get(ruleset)
+    if edition.preview:
+        raise RulesetNotPlayable(ruleset=edition.name)
+    rules = _with_house_rules(edition, house_rules or {})
     with write("league.founded", actor=actor) as writing:
         league = League.objects.create(
             name=name,
@@ -31,10 +38,21 @@ def league_create(*, name: str, ruleset: str, public: bool, actor: Coach) -> Lea
             public=public,
             invitation=secrets.token_urlsafe(12),
             ruleset=ruleset_keep(rules),
+            edition=ruleset_keep(edition),
         )
         Membership.objects.create(league=league, coach=actor, role=Role.COMMISSIONER)
-        writing.done(league, subject=f"league:{league.pk}", league=league, ruleset=ruleset, public=public)
+        changed = dict(rules.house_rules)
+        writing.done(
+            league, subject=f"league:{league.pk}", league=league, ruleset=ruleset, public=public, house_rules=changed
+        )
     return league
+
+
+def _with_house_rules(edition: Ruleset, house_rules: Mapping[str, Any]) -> Ruleset:
+    idle = unplayed(house_rules)
+    if idle:
+        raise HouseRulesIllegal(idle)
+    return with_options(edition, house_rules) if house_rules else edition
 
 
 def league_join(*, league: League, invitation: str = "", actor: Coach) -> Membership:

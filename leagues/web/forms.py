@@ -1,12 +1,15 @@
 """Forms of leagues. They check shape; the services check the rest."""
 
+from itertools import groupby
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from engine.rulesets import Ruleset
+from engine.rulesets.options import Option, OptionLine, options_of
 from leagues.names import LONGEST
-from leagues.selectors.rules import ruleset_list
+from leagues.selectors.rules import playable_list
 
 
 class LeagueForm(forms.Form):
@@ -32,6 +35,52 @@ class LeagueForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        rulesets = [ruleset for ruleset in ruleset_list() if not ruleset.preview]
+        rulesets = playable_list()
         self.fields["ruleset"].choices = [(ruleset.key, ruleset.name) for ruleset in rulesets]  # type: ignore[attr-defined]
         self.fields["ruleset"].initial = rulesets[-1].key
+
+
+class HouseRulesForm(forms.Form):
+    """Every option that is played, as the edition has it; only what differs is a house rule."""
+
+    def __init__(self, edition: Ruleset, data: Any = None) -> None:
+        super().__init__(data)
+        self.lines = [line for line in options_of(edition) if line.option.played]
+        for line in self.lines:
+            self.fields[_field(line.option)] = _option_field(line)
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        grouped = groupby(self.lines, key=lambda line: line.option.group)
+        return [(group, [self[_field(line.option)] for line in lines]) for group, lines in grouped]
+
+    def house_rules(self) -> dict[str, Any]:
+        said = {line.option.key: self.cleaned_data.get(_field(line.option)) for line in self.lines}
+        return {line.option.key: said[line.option.key] for line in self.lines if said[line.option.key] != _same(line)}
+
+    def changed(self) -> bool:
+        return self.is_bound and (not self.is_valid() or bool(self.house_rules()))
+
+
+def _field(option: Option) -> str:
+    return f"option-{option.key}"
+
+
+def _same(line: OptionLine) -> Any:
+    """What the field gives back when nobody has touched it."""
+    return list(line.value) if line.option.kind == "list" else line.value
+
+
+def _option_field(line: OptionLine) -> forms.Field:
+    option = line.option
+    about = {"label": option.name, "help_text": option.help, "initial": _same(line), "required": False}
+    if option.kind == "number":
+        # Whether it is in its range is for the engine to say, with both numbers.
+        field = forms.IntegerField(**about)
+        field.widget.attrs.update({"min": option.min, "max": option.max, "inputmode": "numeric"})
+        return field
+    if option.kind == "switch":
+        return forms.BooleanField(**about)
+    choices = [(choice, choice) for choice in option.choices]
+    if option.kind == "choice":
+        return forms.ChoiceField(choices=choices, **about)
+    return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **about)

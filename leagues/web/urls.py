@@ -43,6 +43,7 @@ account_patterns = [
 league_patterns = [
     path("leagues/", views.league_index, name="list"),
     path("leagues/new/", views.league_new, name="new"),
+    path("leagues/<slug:slug>/rules/", views.league_rules, name="league-rules"),
     path("leagues/<slug:slug>/join/", views.join, name="join"),
     path("join/<str:invitation>/", views.invitation, name="invitation"),
 ]

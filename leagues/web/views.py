@@ -12,13 +12,15 @@ from config.problems import status_of
 from config.refusals import beside, shown_problems
 from config.writing import Answer
 from engine.errors import RuleViolation
+from engine.rulesets.options import HouseRulesIllegal, options
 from leagues.models import League
 from leagues.policies import role_in
 from leagues.selectors.leagues import league_by_invitation, league_get, league_list, roles_of
+from leagues.selectors.rules import house_rules_of, playable_list
 from leagues.services.leagues import league_create, league_join
 from leagues.web.accounts import coach_of
-from leagues.web.crumbs import to_leagues
-from leagues.web.forms import LeagueForm
+from leagues.web.crumbs import to_league, to_leagues
+from leagues.web.forms import HouseRulesForm, LeagueForm
 
 
 @require_safe
@@ -35,29 +37,52 @@ def league_index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def league_new(request: HttpRequest) -> HttpResponse:
+    playable = playable_list()
+    # A name that is none of them is for the form to refuse.
+    edition = next((one for one in playable if one.key == request.POST.get("ruleset")), playable[-1])
     if request.method != "POST":
-        return _founding_page(request, LeagueForm())
+        return _founding_page(request, LeagueForm(), HouseRulesForm(edition))
     form = LeagueForm(request.POST)
-    if not form.is_valid():
-        return _founding_page(request, form, status=422)
+    # Who did not open the house rules has sent none of them.
+    bent = HouseRulesForm(edition, request.POST if "house_rules" in request.POST else None)
+    if not form.is_valid() or (bent.is_bound and not bent.is_valid()):
+        return _founding_page(request, form, bent, status=422)
     told = form.cleaned_data
     try:
         return web_answer(
             request,
             lambda: league_create(
-                name=told["name"], ruleset=told["ruleset"], public=told["public"], actor=coach_of(request)
+                name=told["name"],
+                ruleset=told["ruleset"],
+                public=told["public"],
+                house_rules=bent.house_rules() if bent.is_bound else {},
+                actor=coach_of(request),
             ),
             lambda league: Answer(
                 location=_address(league), message=gettext("{league} is founded.").format(league=league.name)
             ),
         )
+    except HouseRulesIllegal as refusal:
+        beside(bent, shown_problems(refusal), {option.key: f"option-{option.key}" for option in options()})
+        return _founding_page(request, form, bent, status=status_of(refusal))
     except RuleViolation as refusal:
         beside(form, shown_problems(refusal), otherwise="name")
-        return _founding_page(request, form, status=status_of(refusal))
+        return _founding_page(request, form, bent, status=status_of(refusal))
 
 
-def _founding_page(request: HttpRequest, form: LeagueForm, status: int = 200) -> HttpResponse:
-    return render(request, "leagues/new.html", {"form": form, "crumbs": to_leagues()}, status=status)
+def _founding_page(
+    request: HttpRequest, form: LeagueForm, house_rules: HouseRulesForm, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "house_rules": house_rules, "crumbs": to_leagues()}
+    return render(request, "leagues/new.html", context, status=status)
+
+
+@require_safe
+def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The edition a league plays, and what it has changed: one diff."""
+    league = league_get(request.user, slug)
+    context = {"league": league, "changes": house_rules_of(league), "crumbs": to_league(league)}
+    return render(request, "leagues/league_rules.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

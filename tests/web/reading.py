@@ -32,8 +32,9 @@ class _Form(HTMLParser):
         elif not self._inside or "disabled" in said:
             return
         elif tag == "input" and said.get("type") not in {"submit", "button"} and said.get("name"):
-            if said.get("type") not in {"checkbox", "radio"} or "checked" in said:
-                self.sent[said["name"]] = said.get("value", "")
+            ticked = said.get("type") in {"checkbox", "radio"}
+            if not ticked or "checked" in said:
+                self.sent[said["name"]] = said.get("value", "on" if ticked else "")
         elif tag == "select":
             self._select, self._first = said["name"], True
         elif tag == "textarea":

@@ -77,7 +77,7 @@ def test_an_edition_compared_with_itself_does_not_differ() -> None:
 def test_the_options_page_lists_each_option_with_its_range() -> None:
     words = words_on(Client().get(part("bb2016", "options")))
     assert "Starting gold" in words
-    assert "1000000" in words
+    assert "1,000,000" in words
     assert "nominated, random, chosen, none" in words
 
 

@@ -1,0 +1,121 @@
+"""House rules of a league: founded with them, played by them, shown as one diff."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine.rulesets.options import HouseRulesIllegal
+from leagues.mapping import ruleset_of
+from leagues.models import AuditEntry, League
+from leagues.selectors.rules import house_rules_of
+from leagues.services.leagues import league_create
+from matches.models import PostMatchStep
+from teams.models import Team
+from tests import cast
+from tests.api.client import Api, problem_codes
+from tests.web.reading import form_on, signed_in, words_on
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/leagues/new/"
+
+
+def found(**house_rules: Any) -> League:
+    rules = {name.replace("_", "-"): value for name, value in house_rules.items()}
+    return league_create(name="Bent Cup", ruleset="bb2016", public=True, house_rules=rules, actor=cast.coach("Cora"))
+
+
+def test_a_league_by_the_book_has_no_house_rules() -> None:
+    league = cast.league()
+    assert league.ruleset == league.edition
+    assert house_rules_of(league) == ()
+    page = Client().get(reverse("leagues:league-rules", args=[league.slug]))
+    assert "Played by the book: nothing is changed." in words_on(page)
+
+
+def test_house_rules_are_shown_as_one_diff_and_on_record() -> None:
+    league = found(starting_gold=1_200_000, expensive_mistakes=False)
+    shown = {rule.path: (rule.name, rule.was, rule.now) for rule in house_rules_of(league)}
+    assert shown["draft.gold"] == ("Starting gold", 1_000_000, 1_200_000)
+    assert "expensive-mistakes" in shown["post_match"][1]
+    words = words_on(Client().get(reverse("leagues:league-rules", args=[league.slug])))
+    assert "Starting gold draft.gold 1,000,000 1,200,000" in words
+    assert "with house rules" in words_on(Client().get(reverse("matches:league", args=[league.slug])))
+    assert AuditEntry.objects.get(action="league.founded").data["house_rules"] == {
+        "starting-gold": 1_200_000,
+        "expensive-mistakes": False,
+    }
+
+
+def test_a_league_is_played_by_its_house_rules() -> None:
+    league = found(starting_gold=1_200_000, expensive_mistakes=False, points_win=5)
+    season = cast.season(league)
+    match = cast.match(season)
+    assert Team.objects.get(pk=match.home_id).treasury == 1_200_000 - 9 * 50_000 - 3 * 90_000 - 2 * 50_000 - 3 * 10_000
+    cast.play(match, (2, 0))
+    assert "expensive-mistakes" not in set(PostMatchStep.objects.values_list("name", flat=True))
+    table = Client().get(f"/api/v1/seasons/{season.pk}/standings/").json()["results"]
+    assert [row["points"] for row in table] == [5, 0]
+
+
+def test_new_data_never_changes_what_is_played() -> None:
+    """The resolved ruleset is stored by its content; leagues, teams and matches point at it."""
+    bent, book = found(starting_gold=1_200_000), cast.league()
+    assert bent.ruleset_id != book.ruleset_id
+    assert bent.edition_id == book.ruleset_id
+    assert ruleset_of(bent.ruleset_id).draft.gold == 1_200_000
+    assert ruleset_of(book.ruleset_id).draft.gold == 1_000_000
+    same = found(starting_gold=1_200_000)
+    assert same.ruleset_id == bent.ruleset_id
+
+
+def test_what_is_not_played_yet_cannot_be_changed() -> None:
+    with pytest.raises(HouseRulesIllegal) as refused:
+        found(stadiums=False, starting_gold=1)
+    assert [problem.code for problem in refused.value.problems] == ["house_rule_not_played"]
+    assert "Stadiums cannot be changed yet" in str(refused.value.problems[0])
+
+
+def test_the_api_founds_with_house_rules_and_refuses_all_that_is_wrong_at_once() -> None:
+    cora = Api(cast.coach("Cora"))
+    body = {"name": "Bent Cup", "ruleset": "bb2016", "house_rules": {"teams.human.positions.ogre.cost": 150_000}}
+    made = cora.post("leagues/", body)
+    assert made.status_code == 201
+    assert made.json()["house_rules"] == [
+        {"path": "teams.human.positions.ogre.cost", "name": "", "was": 140_000, "now": 150_000}
+    ]
+    wrong = {"starting-gold": -1, "teams.human.positions.ogre.skills": ["Flying"], "spp.touchdown": "three"}
+    refused = cora.post("leagues/", {**body, "house_rules": wrong})
+    assert refused.status_code == 422
+    assert problem_codes(refused) == ["option_out_of_range"]
+    del wrong["starting-gold"]
+    refused = cora.post("leagues/", {**body, "house_rules": wrong})
+    assert refused.status_code == 422
+    assert set(problem_codes(refused)) == {"house_rule_incoherent"}
+    assert League.objects.count() == 1
+
+
+def test_the_founding_page_takes_only_what_was_changed() -> None:
+    cora = signed_in(cast.coach("Cora"))
+    form = form_on(cora.get(NEW), "")
+    assert form["option-starting-gold"] == "1000000"
+    lists = {"option-winnings-again": ["win"], "option-casualties-earn-spp": ["block"]}
+    ties = ["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
+    sent = {**form, **lists, "option-tie-breakers": ties, "name": "Bent Cup", "option-points-win": "4"}
+    answer = cora.post(NEW, sent)
+    assert answer.status_code == 302, answer.context["house_rules"].errors
+    assert {rule.path for rule in house_rules_of(League.objects.get())} == {"league.points.win"}
+
+
+def test_a_house_rule_out_of_range_is_said_beside_its_field_and_kept() -> None:
+    cora = signed_in(cast.coach("Cora"))
+    form = form_on(cora.get(NEW), "")
+    answer = cora.post(NEW, {**form, "name": "Bent Cup", "option-most-players": "99"})
+    assert answer.status_code == 422
+    assert "Most players of a team: 99 is not between 7 and 30." in words_on(answer)
+    assert form_on(answer, "")["option-most-players"] == "99"
+    assert not League.objects.exists()
