@@ -59,7 +59,11 @@ def house_rules_of(league: League) -> tuple[HouseRule, ...]:
     if league.edition_id == league.ruleset_id:
         return ()
     edition, played = ruleset_of(league.edition_id), ruleset_of(league.ruleset_id)
-    names = {place: option.name for option in options() for place in option.changes(True)}
-    return tuple(
-        HouseRule(line.path, names.get(line.path, ""), line.was, line.now) for line in compare(edition, played)
-    )
+    return tuple(HouseRule(line.path, _option_name(line.path), line.was, line.now) for line in compare(edition, played))
+
+
+@cache
+def _option_name(path: str) -> str:
+    """The option that changes this place, or a word in the list that stands there."""
+    places = ((place, option.name) for option in options() for place in option.changes(True))
+    return next((name for place, name in places if place == path or place.startswith(f"{path}.")), "")

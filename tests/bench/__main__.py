@@ -29,7 +29,13 @@ def main() -> None:
 
 def speed() -> list[Figure]:
     alone = engine.sequences_per_second(matches=1000)
-    figures = [Figure("post-match sequences per second, engine alone", f"{alone:,.0f}")]
+    read = in_a_process("tests.bench.engine")
+    figures = [
+        Figure("post-match sequences per second, engine alone", f"{alone:,.0f}"),
+        Figure("all four rulesets, cold (memory being traced)", f"{1000 * read['cold']:.0f} ms"),
+        Figure("all four rulesets again", f"{1_000_000 * read['warm']:.0f} µs"),
+        Figure("all four rulesets in memory", f"{read['bytes'] / 1_000_000:.1f} MB"),
+    ]
     figures += on_database("SQLite", "")
     with postgresql() as (url, missing):
         figures += [Figure("PostgreSQL", f"not measured: {missing}")] if missing else on_database("PostgreSQL", url)

@@ -16,6 +16,11 @@ def test_the_code_in_the_readme_runs() -> None:
     assert results.failed == 0
 
 
+def test_the_code_in_the_document_on_rules_runs() -> None:
+    results = doctest.testfile(str(ROOT / "docs" / "rules-data.md"), module_relative=False)
+    assert (results.attempted >= 5, results.failed) == (True, 0)
+
+
 def test_the_readme_stands_in_its_order() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     parts = ["# Scrimmage", "docs/pictures/standings.png", "docs/pictures/roster.png", "make run", "make test"]
