@@ -21,7 +21,12 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
     """The fields of a page's form."""
     report = str(_last_report(stage))
     return {
-        "leagues:new": {"name": "Founders' Cup", "ruleset": "bb2016", "public": "yes"},
+        "leagues:new": {
+            "name": "Founders' Cup",
+            "ruleset": "bb2016",
+            "public": "yes",
+            "addresses": "teams.human.positions.ogre.cost = 150000",
+        },
         "leagues:account": {"name": "Renamed"},
         "teams:draft": DRAFT_FORM,
         "teams:draft-check": DRAFT_FORM,
@@ -37,7 +42,17 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
     """The body of a call to the API."""
     report = _last_report(stage)
     return {
-        "api:leagues": {"name": "Founders' Cup", "ruleset": "bb2016", "public": True},
+        "api:leagues": {
+            "name": "Founders' Cup",
+            "ruleset": "bb2016",
+            "public": True,
+            "house_rules": {
+                "starting-gold": 1_100_000,
+                "tie-breakers": ["points", "touchdowns-for"],
+                "teams.human.positions.ogre.skills": ["Loner"],
+                "skills.Flying": {"name": "Flying", "category": "extraordinary", "effect": "Flies."},
+            },
+        },
         "api:league-teams": DRAFT,
         "api:draft-check": DRAFT,
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},

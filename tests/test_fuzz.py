@@ -138,3 +138,9 @@ def test_thousands_of_spoiled_bodies(stage: Stage, soak_seeds: Seeds) -> None:
 @pytest.mark.soak
 def test_thousands_of_spoiled_forms(stage: Stage, soak_seeds: Seeds) -> None:
     storm(stage, soak_seeds(8_000), writes(api=False), send_a_form)
+
+
+def test_spoiled_house_rules_found_no_league_that_does_not_hold_together(stage: Stage) -> None:
+    """The deepest body there is: a storm of its own."""
+    (road,) = (route for route in writes(api=True) if route.name == "api:leagues")
+    storm(stage, seeds(150), [road], call_the_api)

@@ -39,6 +39,8 @@ from engine.tally import Tally
 from engine.typed import plain
 
 T = TypeVar("T")
+# What the letters behind a position stand for.
+CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", "M": "mutation"}
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
@@ -405,6 +407,13 @@ class Ruleset:
         chosen = tuple(option for choice in roster.choices for option in choice.options)
         rules = (*roster.special_rules, *chosen)
         return tuple(one for one in self.inducements if one.may_buy(roster.key, rules))
+
+    def learnable(self, position: Position, letters: str) -> tuple[Skill, ...]:
+        """The skills that a position may learn from these categories, its own left out."""
+        categories = {CATEGORY_OF[letter] for letter in letters}
+        return tuple(
+            skill for skill in self.skills if skill.category in categories and skill.name not in position.skills
+        )
 
     def variant(self, key: str) -> Ruleset:
         """The same rules in another size."""

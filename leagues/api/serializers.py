@@ -110,8 +110,8 @@ class HouseRuleSerializer(serializers.Serializer[Any]):
 
     path = serializers.CharField(help_text="Its address in the ruleset.")
     name = serializers.CharField(help_text="Of the option that changed it, or empty.")
-    was = serializers.JSONField(allow_null=True)
-    now = serializers.JSONField(allow_null=True)
+    was = serializers.JSONField(help_text="Null where the book has nothing.")
+    now = serializers.JSONField(help_text="Null where the league took it out.")
 
 
 class LeagueDetailSerializer(LeagueSerializer):

@@ -1,7 +1,7 @@
 """Founding leagues and joining them."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.text import slugify
@@ -49,10 +49,33 @@ def league_create(
 
 
 def _with_house_rules(edition: Ruleset, house_rules: Mapping[str, Any]) -> Ruleset:
-    idle = unplayed(house_rules)
-    if idle:
-        raise HouseRulesIllegal(idle)
+    wrong = unplayed(house_rules) or tuple(_unwritable(house_rules))
+    if wrong:
+        raise HouseRulesIllegal(wrong)
     return with_options(edition, house_rules) if house_rules else edition
+
+
+def _unwritable(house_rules: Mapping[str, Any]) -> Iterator[Problem]:
+    """Characters that no database keeps, wherever they stand."""
+    for name, value in house_rules.items():
+        if any(not text.isprintable() for text in _texts((name, value))):
+            yield Problem(
+                "house_rule_unwritable",
+                marked("“{name}” has characters that cannot be seen."),
+                "house-rules",
+                name,
+                {"name": "".join(filter(str.isprintable, name))},
+            )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _texts([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
 
 
 def league_join(*, league: League, invitation: str = "", actor: Coach) -> Membership:

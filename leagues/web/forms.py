@@ -1,9 +1,11 @@
 """Forms of leagues. They check shape; the services check the rest."""
 
+import json
 from itertools import groupby
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.rulesets import Ruleset
@@ -40,11 +42,44 @@ class LeagueForm(forms.Form):
         self.fields["ruleset"].initial = rulesets[-1].key
 
 
+class AddressesField(forms.CharField):
+    """Lines of ``address = value``, where a value is written as JSON, or as a plain word."""
+
+    def to_python(self, value: Any) -> Any:
+        lines = [line.strip() for line in str(value or "").splitlines() if line.strip()]
+        wrong = [line for line in lines if "=" not in line]
+        if wrong:
+            raise forms.ValidationError(
+                [gettext("“{line}” is no line of address = value.").format(line=line) for line in wrong]
+            )
+        pairs = (line.partition("=") for line in lines)
+        return {address.strip(): _json_or_word(said.strip()) for address, _sign, said in pairs}
+
+    def validate(self, value: Any) -> None:
+        """The addresses and values are for the engine to judge."""
+
+    def run_validators(self, value: Any) -> None:
+        """They are for texts."""
+
+
+def _json_or_word(said: str) -> Any:
+    try:
+        return json.loads(said)
+    except ValueError:
+        return said
+
+
 class HouseRulesForm(forms.Form):
     """Every option that is played, as the edition has it; only what differs is a house rule."""
 
     def __init__(self, edition: Ruleset, data: Any = None) -> None:
         super().__init__(data)
+        self.fields["addresses"] = AddressesField(
+            label=_("Anything else, by its address"),
+            help_text=_("One a line, such as: teams.human.positions.ogre.cost = 150000"),
+            required=False,
+            widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        )
         self.lines = [line for line in options_of(edition) if line.option.played]
         for line in self.lines:
             self.fields[_field(line.option)] = _option_field(line)
@@ -55,7 +90,8 @@ class HouseRulesForm(forms.Form):
 
     def house_rules(self) -> dict[str, Any]:
         said = {line.option.key: self.cleaned_data.get(_field(line.option)) for line in self.lines}
-        return {line.option.key: said[line.option.key] for line in self.lines if said[line.option.key] != _same(line)}
+        named = {line.option.key: said[line.option.key] for line in self.lines if said[line.option.key] != _same(line)}
+        return {**named, **self.cleaned_data.get("addresses", {})}
 
     def changed(self) -> bool:
         return self.is_bound and (not self.is_valid() or bool(self.house_rules()))

@@ -63,7 +63,8 @@ def league_new(request: HttpRequest) -> HttpResponse:
             ),
         )
     except HouseRulesIllegal as refusal:
-        beside(bent, shown_problems(refusal), {option.key: f"option-{option.key}" for option in options()})
+        fields = {option.key: f"option-{option.key}" for option in options()}
+        beside(bent, shown_problems(refusal), fields, otherwise="addresses")
         return _founding_page(request, form, bent, status=status_of(refusal))
     except RuleViolation as refusal:
         beside(form, shown_problems(refusal), otherwise="name")

@@ -325,3 +325,25 @@ def test_spiralling_expenses_rise_step_by_step(value: int, owed: int) -> None:
 
 def test_a_d16_is_read_as_it_lies() -> None:
     assert [score_of((face,)) for face in (1, 9, 10, 16)] == [1, 9, 10, 16]
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_every_position_may_learn_something_but_nothing_that_is_no_skill(key: str) -> None:
+    ruleset = rulesets.get(key)
+    for roster in ruleset.teams:
+        for position in roster.positions:
+            letters = position.primary + position.secondary
+            learnable = ruleset.learnable(position, letters)
+            assert bool(learnable) == bool(letters), (roster.key, position.key)
+            assert not {skill.category for skill in learnable} & {"extraordinary", "trait"}
+            assert not {skill.name for skill in learnable} & set(position.skills)
+
+
+def test_a_human_blitzer_learns_general_and_strength_skills() -> None:
+    """BB2016, team rosters, Human: GS, and AP on a double."""
+    bb2016 = rulesets.get("bb2016")
+    blitzer = bb2016.roster("human").position("blitzer")
+    normal = {skill.name for skill in bb2016.learnable(blitzer, blitzer.primary)}
+    assert {"Tackle", "Mighty Blow", "Guard"} <= normal
+    assert not {"Block", "Dodge", "Pass", "Claws"} & normal
+    assert "Dodge" in {skill.name for skill in bb2016.learnable(blitzer, blitzer.secondary)}

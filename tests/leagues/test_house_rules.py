@@ -119,3 +119,40 @@ def test_a_house_rule_out_of_range_is_said_beside_its_field_and_kept() -> None:
     assert "Most players of a team: 99 is not between 7 and 30." in words_on(answer)
     assert form_on(answer, "")["option-most-players"] == "99"
     assert not League.objects.exists()
+
+
+def founding_form() -> tuple[Client, dict[str, Any]]:
+    cora = signed_in(cast.coach("Cora"))
+    lists = {"option-winnings-again": ["win"], "option-casualties-earn-spp": ["block"]}
+    ties = ["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
+    form = form_on(cora.get(NEW), "")
+    return cora, {**form, **lists, "option-tie-breakers": ties, "name": "Bent Cup"}
+
+
+def test_in_our_league_dwarfs_can_fly() -> None:
+    cora, form = founding_form()
+    flying = 'skills.Flying = {"name": "Flying", "category": "extraordinary", "effect": "Flies."}'
+    runner = 'teams.dwarf.positions.runner.skills = ["Sure Hands", "Thick Skull", "Flying"]'
+    answer = cora.post(NEW, {**form, "addresses": f"{flying}\n\n{runner}"})
+    assert answer.status_code == 302, answer.context["house_rules"].errors
+    rules = ruleset_of(League.objects.get().ruleset_id)
+    assert "Flying" in rules.roster("dwarf").position("runner").skills
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("draft gold", "“draft gold” is no line of address = value."),
+        ("teams.squirrel.cost = 1", "There is no option and no place “teams.squirrel.cost”."),
+        ("teams.human.positions.ogre.cost = much", "expected int, found 'much'"),
+        ("stars.griff-oberwald.cost = 1", "cannot be changed yet"),
+        ('skills.Flying = {"name": "Flying", "category": "\\u0000"}', "has characters that cannot be seen"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_said_and_kept(typed: str, said: str) -> None:
+    cora, form = founding_form()
+    answer = cora.post(NEW, {**form, "addresses": typed})
+    assert answer.status_code == 422
+    assert said in words_on(answer)
+    assert form_on(answer, "")["addresses"].strip() == typed
+    assert not League.objects.exists()
