@@ -14,7 +14,7 @@ def league_list(visitor: Visitor) -> QuerySet[League]:
         seen |= Q(pk__in=Membership.objects.filter(coach_id=visitor.pk).values("league"))
     return (
         League.objects.filter(seen)
-        .select_related("ruleset")
+        .select_related("ruleset", "edition")
         .annotate(team_count=Count("teams", distinct=True), coach_count=Count("memberships", distinct=True))
         .order_by("name", "pk")
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -15,8 +16,11 @@ from engine.rulesets import Ruleset, Skill
 from engine.rulesets.coherence import die_tables
 from engine.rulesets.model import ExpensiveMistakes, Mistake
 from engine.rulesets.options import compare, options_of
+from leagues.mapping import ruleset_of
+from leagues.models import League
 from leagues.rules_search import anchor, search
-from leagues.selectors.rules import roster_get, ruleset_get, ruleset_list
+from leagues.selectors.leagues import league_get
+from leagues.selectors.rules import house_rules_of, roster_get, ruleset_get, ruleset_list
 from leagues.web.crumbs import to_rules
 
 # The rules that have a section of their own on a ruleset's page.
@@ -42,6 +46,23 @@ PARTS = {
     "options": _("House rules"),
 }
 DIFFERENCES_SHOWN = 400
+# Which section of a ruleset's page a house rule belongs to, by the first part of its address.
+SECTION_OF = {
+    "draft": "draft",
+    "goods": "draft",
+    "value": "value",
+    "spp": "spp",
+    "levels": "spp",
+    "mvp": "spp",
+    "casualty_earns_spp": "spp",
+    "casualty": "match-report.casualties",
+    "fans": "fans",
+    "winnings": "winnings",
+    "fan_factor": "fan-factor",
+    "expensive_mistakes": "expensive-mistakes",
+    "post_match": "expensive-mistakes",
+    "league": "league-points",
+}
 
 
 @require_safe
@@ -49,11 +70,45 @@ def ruleset_index(request: HttpRequest) -> HttpResponse:
     return render(request, "leagues/rules/list.html", {"rulesets": ruleset_list()})
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What is read: an edition as it is published, or a league's rules, with what is bent about them."""
+
+    ruleset: Ruleset
+    league: League | None = None
+    bent: tuple[str, ...] = ()  # addresses
+
+    @property
+    def query(self) -> str:
+        """What hands the league on from page to page."""
+        return f"?league={self.league.slug}" if self.league else ""
+
+    @property
+    def sections(self) -> set[str]:
+        return {SECTION_OF.get(path.partition(".")[0], "") for path in self.bent}
+
+    def below(self, prefix: str) -> set[str]:
+        """The names of the entries below this address in which something is bent."""
+        return {path.removeprefix(prefix).partition(".")[0] for path in self.bent if path.startswith(prefix)}
+
+
+def _read(request: HttpRequest, key: str) -> Read:
+    """``?league=`` shows a league's rules instead of the book's; who may not see the league finds nothing."""
+    published, slug = ruleset_get(key), request.GET.get("league", "")
+    if not slug:
+        return Read(published)
+    league = league_get(request.user, slug)
+    if league.edition.key != key:
+        raise Http404
+    return Read(ruleset_of(league.ruleset_id), league, tuple(rule.path for rule in house_rules_of(league)))
+
+
 @require_safe
 def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
-    ruleset = ruleset_get(key)
+    read = _read(request, key)
+    ruleset = read.ruleset
     context = {
-        **_frame(ruleset),
+        **_frame(read),
         "crumbs": to_rules(),
         "deeds": list(ruleset.spp.items()),
         "sections": [section for section in SECTIONS if section in ruleset.rules],
@@ -64,11 +119,12 @@ def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def rules_part(request: HttpRequest, key: str, part: str) -> HttpResponse:
-    ruleset = ruleset_get(key)
+    read = _read(request, key)
+    ruleset = read.ruleset
     if part not in _parts(ruleset):
         raise Http404
     context = {
-        **_frame(ruleset),
+        **_frame(read),
         "crumbs": _below(ruleset),
         "part": part,
         "title": PARTS[part],
@@ -79,9 +135,10 @@ def rules_part(request: HttpRequest, key: str, part: str) -> HttpResponse:
 
 @require_safe
 def rules_search(request: HttpRequest, key: str) -> HttpResponse:
-    ruleset, query = ruleset_get(key), request.GET.get("q", "")[:80]
+    read, query = _read(request, key), request.GET.get("q", "")[:80]
+    ruleset = read.ruleset
     found = search(ruleset, query)
-    context = {**_frame(ruleset), "crumbs": _below(ruleset), "query": query, "found": found}
+    context = {**_frame(read), "crumbs": _below(ruleset), "query": query, "found": found}
     return render(request, "leagues/rules/search.html", context)
 
 
@@ -112,14 +169,16 @@ def rules_compare(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def roster_page(request: HttpRequest, key: str, roster: str) -> HttpResponse:
-    ruleset = ruleset_get(key)
+    read = _read(request, key)
+    ruleset = read.ruleset
     chosen = roster_get(ruleset, roster)
     goods = [(good, ruleset.good_cost(chosen, good.key)) for good in ruleset.goods_of(chosen)]
     inducements = [(one, one.cost_for(chosen.key), one.max_for(chosen.key)) for one in ruleset.inducements_of(chosen)]
     context = {
-        **_frame(ruleset),
+        **_frame(read),
         "crumbs": _below(ruleset),
         "roster": chosen,
+        "bent_positions": read.below(f"teams.{chosen.key}.positions."),
         "characteristics": ruleset.characteristics,
         "goods": goods,
         "stars": sorted(ruleset.stars_of(chosen.key), key=lambda star: star.cost or 0),
@@ -128,9 +187,11 @@ def roster_page(request: HttpRequest, key: str, roster: str) -> HttpResponse:
     return render(request, "leagues/rules/roster.html", context)
 
 
-def _frame(ruleset: Ruleset) -> dict[str, Any]:
-    """What every page of a ruleset has: itself, and the way to its other pages."""
-    return {"ruleset": ruleset, "parts": [(part, PARTS[part]) for part in _parts(ruleset)]}
+def _frame(read: Read) -> dict[str, Any]:
+    """What every page of a ruleset has: itself, what is bent about it, and the way to its other pages."""
+    parts = [(part, PARTS[part]) for part in _parts(read.ruleset)]
+    bent_teams = read.below("teams.")
+    return {"ruleset": read.ruleset, "read": read, "parts": parts, "bent_teams": bent_teams}
 
 
 def _parts(ruleset: Ruleset) -> list[str]:

@@ -10,8 +10,10 @@ from django.urls import reverse
 
 from engine import rulesets
 from leagues.rules_search import entries, search
+from leagues.services.leagues import league_create
 from leagues.web.rules import PARTS
-from tests.web.reading import words_on
+from tests import cast
+from tests.web.reading import signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +90,28 @@ def test_ids_stand_once_on_each_page(key: str) -> None:
         if page.status_code == 200:
             ids = re.findall(r'\sid="([^"]+)"', page.content.decode())
             assert [one for one in ids if ids.count(one) > 1] == [], name
+
+
+def test_the_rules_of_a_league_are_read_in_place_with_what_is_bent_marked() -> None:
+    changes = {"points-win": 5, "teams.human.positions.ogre.cost": 150_000}
+    cora = cast.coach("Cora")
+    league = league_create(name="Bent Cup", ruleset="bb2016", public=True, house_rules=changes, actor=cora)
+    page = Client().get(reverse("leagues:ruleset", args=["bb2016"]), {"league": league.slug})
+    words = words_on(page)
+    assert "These are the rules of Bent Cup" in words
+    assert "League points House rule" in words
+    assert "Winnings House rule" not in words
+    assert "Human House rule" in words
+    roster = words_on(Client().get(reverse("leagues:roster", args=["bb2016", "human"]), {"league": league.slug}))
+    assert "Ogre House rule" in roster
+    assert "150k" in roster
+    assert "Blitzer House rule" not in roster
+    assert "Ogre House rule" not in words_on(Client().get(reverse("leagues:roster", args=["bb2016", "human"])))
+
+
+def test_the_rules_of_a_private_league_are_not_found_by_strangers() -> None:
+    private = cast.league("Secret Cup", public=False)
+    address = reverse("leagues:ruleset", args=["bb2016"])
+    assert Client().get(address, {"league": private.slug}).status_code == 404
+    assert signed_in(cast.coach("Cora")).get(address, {"league": private.slug}).status_code == 200
+    assert Client().get(reverse("leagues:ruleset", args=["lrb6"]), {"league": cast.league().slug}).status_code == 404
