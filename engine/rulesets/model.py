@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from engine.errors import UnknownName
+from engine.rulesets.choices import Options
 from engine.rulesets.furniture import (
     Ball,
     CardUse,
@@ -264,52 +265,6 @@ class SequenceStep:
     key: str
     name: str
     effect: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What a league chooses among things that the tables only describe. The parts of the sequence ask for these."""
-
-    weather: tuple[str, ...] = ("standard",)  # tables that may be thrown on
-    kickoff: str = "standard"
-    referees: bool = False
-    stadiums: bool = False
-    sponsors: bool = False
-    rostered_stars: bool = False
-    cards: str = "none"  # the way of dealing them
-    match_events: bool = False
-    special_balls: bool = False
-    hall_of_fame: bool = False
-    stars: bool = True
-    same_star_twice: bool = False
-    star_injuries_last: bool = False
-    mercenaries: bool = True
-    wizard: bool = True
-    staff: bool = True
-    optional_inducements: bool = False
-    inducements_off: tuple[str, ...] = ()
-    permanent_inducements: tuple[str, ...] = ()
-    petty_cash: Literal["difference", "treasury-counts", "underdog-only"] = "difference"
-    spiralling: bool = False
-    short_league_money: bool = False
-    double_fame_winnings: bool = False
-    journeymen: bool = True
-    concession_penalties: bool = True
-    walkover_serves_missed_game: bool = False
-    friendlies_serve_missed_game: bool = True
-    gold_per_season: int = 0
-    prizes: tuple[int, ...] = ()
-    bonus_touchdowns: int = 0  # league points for as many touchdowns as the next number says
-    bonus_touchdowns_from: int = 3
-    bonus_clean_sheet: int = 0
-    bonus_casualties: int = 0
-    bonus_casualties_from: int = 3
-    piling_on: Literal["re-roll", "free", "none"] = "re-roll"
-    claws: Literal["before", "after"] = "before"  # modifiers are added
-    dice: Literal["either", "server", "table"] = "either"
-    teams_per_coach: int = 0  # 0: as many as he likes
-    matches_in_a_row: int = 2
-    hire_window: bool = True
 
 
 @dataclass(frozen=True, slots=True)

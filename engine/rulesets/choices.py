@@ -1,0 +1,52 @@
+"""What a league chooses among things that the tables only describe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The parts of the sequence ask for these; an edition's data has its defaults."""
+
+    weather: tuple[str, ...] = ("standard",)  # tables that may be thrown on
+    kickoff: str = "standard"
+    referees: bool = False
+    stadiums: bool = False
+    sponsors: bool = False
+    rostered_stars: bool = False
+    cards: str = "none"  # the way of dealing them
+    match_events: bool = False
+    special_balls: bool = False
+    hall_of_fame: bool = False
+    stars: bool = True
+    same_star_twice: bool = False
+    star_injuries_last: bool = False
+    mercenaries: bool = True
+    wizard: bool = True
+    staff: bool = True
+    optional_inducements: bool = False
+    inducements_off: tuple[str, ...] = ()
+    permanent_inducements: tuple[str, ...] = ()
+    petty_cash: Literal["difference", "treasury-counts", "underdog-only"] = "difference"
+    spiralling: bool = False
+    short_league_money: bool = False
+    double_fame_winnings: bool = False
+    journeymen: bool = True
+    concession_penalties: bool = True
+    walkover_serves_missed_game: bool = False
+    friendlies_serve_missed_game: bool = True
+    gold_per_season: int = 0
+    prizes: tuple[int, ...] = ()
+    bonus_touchdowns: int = 0  # league points for as many touchdowns as the next number says
+    bonus_touchdowns_from: int = 3
+    bonus_clean_sheet: int = 0
+    bonus_casualties: int = 0
+    bonus_casualties_from: int = 3
+    piling_on: Literal["re-roll", "free", "none"] = "re-roll"
+    claws: Literal["before", "after"] = "before"  # modifiers are added
+    dice: Literal["either", "server", "table"] = "either"
+    teams_per_coach: int = 0  # 0: as many as he likes
+    matches_in_a_row: int = 2
+    hire_window: bool = True
