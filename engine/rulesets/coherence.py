@@ -112,6 +112,8 @@ def _inducements(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
             yield from _teams_known(f"{where}.exceptions", exception.teams, ruleset)
         yield from _members(where, one.members, skills)
         yield from _price(where, one)
+        if one.one_of and one.one_of not in {other.key for other in ruleset.inducements}:
+            yield f"{where}.one_of: unknown inducement {one.one_of!r}"
         if one.max is not None and one.max < 1:
             yield f"{where}.max: {one.max} can never be bought"
 

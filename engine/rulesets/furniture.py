@@ -62,6 +62,8 @@ class Inducement:
     members: tuple[StarMember, ...] = ()
     table: DieTable | None = None
     title: str = ""
+    one_of: str = ""  # the inducement whose limit it shares
+    supplement: str = ""  # the book it comes from, if not the edition's own
 
     def may_buy(self, team: str, special_rules: tuple[str, ...] = ()) -> bool:
         if team in self.excluded or (self.teams and team not in self.teams):

@@ -29,6 +29,7 @@ from engine.rulesets.tables import (
     Friendly,
     Improvement,
     Journeymen,
+    Modifier,
     Overtime,
     Redraft,
     Spiralling,
@@ -129,6 +130,7 @@ class Good:
     max: int | None
     healer: Literal["apothecary", "igor"] | None = None  # for teams that may, and for teams that may not, have one
     start: int = 0  # what every team has of it without paying
+    min: int = 0  # it never falls below this
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,7 @@ class CasualtyTable:
     results: tuple[CasualtyResult, ...]
     most_lost: int  # a characteristic is never reduced by more than this
     lowest: int  # ... nor below this
+    modifiers: tuple[Modifier, ...] = ()
     lasting_dice: tuple[int, ...] = ()
     lasting: tuple[CasualtyResult, ...] = ()  # thrown on when a result says so
 
@@ -182,6 +185,7 @@ class Mvp:
     nominees: int
     dice: tuple[int, ...]
     method: Literal["nominated", "random", "chosen", "none"] = "nominated"
+    dead_too: bool = True  # a player who was killed in the match may be it
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +253,23 @@ class League:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """Between what a characteristic stays, however it improves and however it suffers. A target is best when low."""
+
+    characteristic: Characteristic
+    best: int
+    worst: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRule:
+    """A special rule of team lists, in words."""
+
+    name: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
 class ValueRules:
     """What counts in a team's value, apart from its players and goods as they are priced."""
 
@@ -302,6 +323,8 @@ class Ruleset:
     teams: tuple[Roster, ...] = field(default=())
     characteristics: tuple[Characteristic, ...] = ("ma", "st", "ag", "av")
     targets: tuple[Characteristic, ...] = ()  # written as the number to throw: 3+
+    bounds: tuple[Bound, ...] = ()
+    special_rules: tuple[SpecialRule, ...] = ()
     preview: bool = False  # it can be read and compared, but no league can be founded on it yet
     value: ValueRules = ValueRules()
     before_match: tuple[SequenceStep, ...] = ()
@@ -331,7 +354,7 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it
 
     def roster(self, key: str) -> Roster:
