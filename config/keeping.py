@@ -23,11 +23,12 @@ def login_keeping(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        if request.method == "POST" and len(request.body) <= _MOST:
-            typed = request.POST.copy()
-            for name in _NOT_TYPED:
-                typed.pop(name, None)
-            request.session[_KEPT] = {"page": request.get_full_path(), "typed": typed.urlencode()}
+        typed = request.POST.copy()
+        for name in _NOT_TYPED:
+            typed.pop(name, None)
+        sent = typed.urlencode()
+        if request.method == "POST" and len(sent) <= _MOST:
+            request.session[_KEPT] = {"page": request.get_full_path(), "typed": sent}
         return redirect_to_login(request.get_full_path())
 
     return guarded

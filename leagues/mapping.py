@@ -10,7 +10,7 @@ from leagues.models import RulesetContent, StoredRuleset
 
 @lru_cache(maxsize=128)
 def _read(content_hash: str) -> Ruleset:
-    return rulesets.from_data(RulesetContent.objects.get(pk=content_hash).data)
+    return rulesets.from_stored(RulesetContent.objects.get(pk=content_hash).data)
 
 
 def ruleset_of(content_hash: str) -> Ruleset:

@@ -29,7 +29,7 @@ def search(ruleset: Ruleset, query: str) -> list[Entry]:
     if not words:
         return []
     hits = [entry for entry in entries(ruleset) if _has(f"{entry.name} {entry.about} {entry.text}", words)]
-    return sorted(hits, key=lambda entry: (not _has(entry.name, words), entry.name.casefold()))[:MOST]
+    return sorted(hits, key=lambda entry: (not _has(entry.name, words), entry.name.casefold()))
 
 
 def _has(text: str, words: list[str]) -> bool:

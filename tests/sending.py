@@ -25,6 +25,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
             "name": "Founders' Cup",
             "ruleset": "bb2016",
             "public": "yes",
+            "house_rules": "bb2016",
             "addresses": "teams.human.positions.ogre.cost = 150000",
         },
         "leagues:account": {"name": "Renamed"},

@@ -169,13 +169,13 @@ def team_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> dict[str, tuple
         rolls["mvp"] = (keys.mvp_key(team), ruleset.mvp.dice)
     if ruleset.fans:
         rolls["fans"] = (keys.fans_key(team), ruleset.fans.dice)
-    if ruleset.winnings:
+    if ruleset.winnings and "winnings" in ruleset.post_match:
         rolls["winnings"] = (keys.winnings_key(team, 1), ruleset.winnings.dice)
         rolls["winnings2"] = (keys.winnings_key(team, 2), ruleset.winnings.dice)
-    if ruleset.fan_factor:
+    if ruleset.fan_factor and "fan-factor" in ruleset.post_match:
         dice = ruleset.fan_factor[outcome].dice
         rolls["fanfactor"] = (keys.fan_factor_key(team, dice), dice)
-    if ruleset.expensive_mistakes:
+    if ruleset.expensive_mistakes and "expensive-mistakes" in ruleset.post_match:
         rolls["mistakes"] = (keys.mistakes_key(team), ruleset.expensive_mistakes.dice)
         rolls["minor"] = (keys.mistakes_key(team, "minor"), ruleset.expensive_mistakes.minor_dice)
         rolls["kept"] = (keys.mistakes_key(team, "kept"), ruleset.expensive_mistakes.kept_dice)

@@ -59,15 +59,15 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     worth = scene.ruleset.spp
     for deeds in mine.deeds:
         for deed, times in deeds.counts.items():
-            yield fx.SppEarned(deeds.player, deed, times, times * worth[deed])
+            yield fx.SppEarned(deeds.player, deed, times, times * worth.get(deed, 0))
     for casualty in other.casualties:
         if casualty.by is not None and casualty.cause in scene.ruleset.casualty_earns_spp:
-            yield fx.SppEarned(casualty.by, "casualty", 1, worth["casualty"])
+            yield fx.SppEarned(casualty.by, "casualty", 1, worth.get("casualty", 0))
     if mine.nominees:
         roll = scene.dice.roll(keys.mvp_key(scene.team), *scene.ruleset.mvp.dice)
         # Fewer nominees than faces (a team short of fit players): the die wraps around.
         chosen = mine.nominees[(roll.total - 1) % len(mine.nominees)]
-        yield fx.SppEarned(chosen, "mvp", 1, worth["mvp"])
+        yield fx.SppEarned(chosen, "mvp", 1, worth.get("mvp", 0))
 
 
 def winnings(scene: StepScene) -> Done | NeedsChoice:

@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from math import prod
+from typing import Any
 
-from engine.rulesets.furniture import Inducement, Star, StarMember
-from engine.rulesets.model import CasualtyTable, ExpensiveMistakes, Position, Roster, Ruleset
+from engine.rulesets.furniture import StarMember
+from engine.rulesets.model import CATEGORY_OF, ExpensiveMistakes, Position, Roster, Ruleset
+from engine.rulesets.paths import name_of
 from engine.rulesets.tables import DieTable, Improvement, uncovered
+from engine.typed import plain
 
 LETTERS = "GASPM"
+CATEGORIES = (*CATEGORY_OF.values(), "extraordinary", "trait")
+KEY, KEY_LONGEST = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), 40
+RESERVED = ("search", "part")  # pages of the rules that stand beside the team lists
+MOST = 100_000_000
+MAY_BE_NEGATIVE = ("lower", "higher", "equal", "modifier", "niggle", "fans", "no_show_points", "winnings", "first")
+DICE_MOST, SIDES_MOST, SCORES_MOST = 10, 100, 20_000
+NUMBER_MOST = 999
 
 
 def incoherent(ruleset: Ruleset) -> Iterator[str]:
     """Every mistake, as ``file.entry.field: what is wrong``."""
+    yield from _numbers(plain(ruleset), "")
+    # Dice before tables: what is counted out below has to be countable.
+    wild = [*_dice(ruleset)]
+    yield from wild
+    if wild:
+        return
+    yield from _keys(ruleset)
+    yield from _draft(ruleset)
+    yield from _sequence(ruleset)
     skills = {base_name(skill.name) for skill in ruleset.skills}
     yield from _doubled(ruleset)
     for roster in ruleset.teams:
         yield from _roster(roster, skills)
     yield from _stars(ruleset, skills)
     yield from _inducements(ruleset, skills)
-    yield from _dice(ruleset)
-    yield from _casualty(ruleset.casualty)
+    yield from _casualty(ruleset)
     if ruleset.expensive_mistakes:
         yield from _mistakes(ruleset.expensive_mistakes)
     if ruleset.improvement:
@@ -74,8 +94,6 @@ def _roster(roster: Roster, skills: set[str]) -> Iterator[str]:
     where = f"teams/{roster.key}"
     yield from _doubles(f"{where}.positions", (position.key for position in roster.positions))
     yield from _doubles(f"{where}.positions", (position.name for position in roster.positions))
-    if roster.reroll_cost < 0:
-        yield f"{where}.reroll_cost: {roster.reroll_cost} is negative"
     for position in roster.positions:
         yield from _position(f"{where}.positions.{position.key}", position, skills)
 
@@ -83,8 +101,6 @@ def _roster(roster: Roster, skills: set[str]) -> Iterator[str]:
 def _position(where: str, position: Position, skills: set[str]) -> Iterator[str]:
     if not 0 <= position.min <= position.max:
         yield f"{where}: limit {position.max} is below its minimum {position.min}"
-    if position.cost < 0:
-        yield f"{where}.cost: {position.cost} is negative"
     yield from (f"{where}.skills: unknown skill {name!r}" for name in position.skills if base_name(name) not in skills)
     for name, letters in (("primary", position.primary), ("secondary", position.secondary)):
         if [*letters] != [letter for letter in LETTERS if letter in letters]:
@@ -100,7 +116,6 @@ def _stars(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
         yield from _members(where, star.members, skills)
         if not star.members:
             yield f"{where}.members: nobody"
-        yield from _price(where, star)
 
 
 def _inducements(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
@@ -111,16 +126,10 @@ def _inducements(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
         for exception in one.exceptions:
             yield from _teams_known(f"{where}.exceptions", exception.teams, ruleset)
         yield from _members(where, one.members, skills)
-        yield from _price(where, one)
         if one.one_of and one.one_of not in {other.key for other in ruleset.inducements}:
             yield f"{where}.one_of: unknown inducement {one.one_of!r}"
         if one.max is not None and one.max < 1:
             yield f"{where}.max: {one.max} can never be bought"
-
-
-def _price(where: str, entry: Star | Inducement) -> Iterator[str]:
-    if entry.cost is not None and entry.cost < 0:
-        yield f"{where}.cost: {entry.cost} is negative"
 
 
 def _members(where: str, members: Iterable[StarMember], skills: set[str]) -> Iterator[str]:
@@ -164,10 +173,75 @@ def _options(ruleset: Ruleset) -> Iterator[str]:
         yield f"options.cards: unknown way of dealing {chosen.cards!r}"
 
 
+def _numbers(data: Any, path: str) -> Iterator[str]:
+    """No number of the game is huge, and few are below zero."""
+    if isinstance(data, bool) or data is None:
+        return
+    if isinstance(data, int):
+        least = -MOST if path.rpartition(".")[2] in MAY_BE_NEGATIVE else 0
+        if not least <= data <= MOST:
+            yield f"{path}: {data} is not between {least:,} and {MOST:,}"
+    elif isinstance(data, Mapping):
+        for name, value in data.items():
+            if name != "house_rules":
+                yield from _numbers(value, f"{path}.{name}" if path else str(name))
+    elif isinstance(data, list):
+        for nth, value in enumerate(data):
+            yield from _numbers(value, f"{path}.{name_of(value) or nth}" if not isinstance(value, int) else path)
+
+
+def _keys(ruleset: Ruleset) -> Iterator[str]:
+    for name in ("teams", "goods", "stars", "inducements", "decks", "card_uses", "events", "balls", "hall_of_fame"):
+        for entry in getattr(ruleset, name):
+            yield from _key(name, entry.key)
+    for roster in ruleset.teams:
+        for position in roster.positions:
+            yield from _key(f"teams/{roster.key}.positions", position.key)
+        if roster.key in RESERVED:
+            yield f"teams: {roster.key!r} is the name of a page"
+    for skill in ruleset.skills:
+        if skill.category not in CATEGORIES:
+            yield f"skills.{skill.name}.category: {skill.category!r} is not one of {', '.join(CATEGORIES)}"
+
+
+def _key(where: str, key: str) -> Iterator[str]:
+    if not KEY.fullmatch(key) or len(key) > KEY_LONGEST:
+        yield f"{where}: {key!r} is no key: lower-case letters and digits, joined by hyphens, {KEY_LONGEST} at most"
+
+
+def _draft(ruleset: Ruleset) -> Iterator[str]:
+    draft = ruleset.draft
+    if not 1 <= draft.players_min <= draft.players_max <= draft.number_max <= NUMBER_MOST:
+        numbers = f"{draft.players_min}, {draft.players_max} and {draft.number_max}"
+        yield f"draft: {numbers} are no least and most players and highest number, each at least the one before"
+    for good in ruleset.goods:
+        if good.max is not None and good.start + (good.draft_max or 0) > good.max:
+            yield f"goods.{good.key}: a draft may have {good.start + (good.draft_max or 0)}, a team only {good.max}"
+
+
+def _sequence(ruleset: Ruleset) -> Iterator[str]:
+    """Steps stand once, and those that need a table have it."""
+    yield from _doubles("post_match", ruleset.post_match)
+    tables = {
+        "winnings": ruleset.winnings,
+        "fan-factor": ruleset.fan_factor,
+        "expensive-mistakes": ruleset.expensive_mistakes,
+    }
+    for step in ruleset.post_match:
+        if step in tables and tables[step] is None:
+            yield f"post_match: {step!r} has no table"
+    if not ruleset.league.tie_breakers:
+        yield "league.tie_breakers: none"
+    yield from _doubles("league.tie_breakers", ruleset.league.tie_breakers)
+
+
 def _dice(ruleset: Ruleset) -> Iterator[str]:
-    for where, dice in _thrown(ruleset):
-        if not dice or min(dice) < 1:
+    tables = ((f"{where}.dice", table.dice) for where, table in die_tables(ruleset))
+    for where, dice in (*_thrown(ruleset), *tables):
+        if not dice or len(dice) > DICE_MOST or not all(2 <= side <= SIDES_MOST for side in dice):
             yield f"{where}: {list(dice)} cannot be thrown"
+        elif prod(dice) > SCORES_MOST:
+            yield f"{where}: {list(dice)} are more dice than a table has room for"
 
 
 def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -188,7 +262,11 @@ def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "expensive_mistakes.kept_dice", ruleset.expensive_mistakes.kept_dice
 
 
-def _casualty(table: CasualtyTable) -> Iterator[str]:
+def _casualty(ruleset: Ruleset) -> Iterator[str]:
+    table = ruleset.casualty
+    for result in (*table.results, *table.lasting):
+        if result.loses and result.loses not in ruleset.characteristics:
+            yield f"casualty.results.{result.key}.loses: players here have no {result.loses!r}"
     results = tuple((result.first, result.last) for result in table.results)
     yield from _spans("casualty.results", uncovered(table.dice, results, "digits"))
     lasting = tuple((result.first, result.last) for result in table.lasting)
@@ -215,6 +293,10 @@ def _spans(where: str, wrong: Iterable[tuple[int, int]]) -> Iterator[str]:
 
 
 def _mistakes(table: ExpensiveMistakes) -> Iterator[str]:
+    if not table.bands:
+        yield "expensive_mistakes.bands: none"
+    if min(table.unit, table.major_divisor) < 1:
+        yield "expensive_mistakes: nothing can be divided into parts of 0"
     for lower, upper in pairwise(table.bands):
         if lower.treasury >= upper.treasury:
             yield f"expensive_mistakes.bands: {upper.treasury} does not rise above {lower.treasury}"

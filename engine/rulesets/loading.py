@@ -20,6 +20,7 @@ class RulesetInvalid(DataInvalid):
     """A ruleset's data that does not hold together; every mistake with file, entry and field."""
 
 
+@cache
 def available() -> tuple[str, ...]:
     return tuple(sorted(folder.name for folder in files("rosters_data").iterdir() if _is_ruleset(folder)))
 
@@ -28,17 +29,22 @@ def _is_ruleset(folder: Traversable) -> bool:
     return folder.joinpath("ruleset.json").is_file()
 
 
-@cache
 def get(key: str) -> Ruleset:
     """The published ruleset of that key. Read once, immutable."""
+    return _get(key) if key in available() else from_data(published(key))
+
+
+@cache
+def _get(key: str) -> Ruleset:
     return from_data(published(key))
 
 
 def published(key: str) -> dict[str, Any]:
     """A ruleset's plain data, put together from its files."""
-    folder = files("rosters_data").joinpath(key)
-    if not key or not _is_ruleset(folder):
+    # Looked up, never joined first: a key may come from a visitor.
+    if key not in available():
         raise UnknownName(kind="ruleset", name=key, ruleset="rosters_data")
+    folder = files("rosters_data").joinpath(key)
     data: dict[str, Any] = _read(folder.joinpath("ruleset.json"))
     lenders = data.pop("decks_from", [])
     data.update(_parts(folder))
@@ -63,12 +69,17 @@ def _lent(lender: str) -> list[dict[str, Any]]:
     return [{**deck, "key": f"{lender}-{deck['key']}", "edition": lender} for deck in decks]
 
 
-def from_data(data: Mapping[str, Any]) -> Ruleset:
-    """A ruleset from its plain form, as stored with the matches that were played under it."""
+def from_stored(data: Mapping[str, Any]) -> Ruleset:
+    """A ruleset as it was stored with the matches played under it: what was good enough then is good enough."""
     try:
-        ruleset = build(Ruleset, data, str(data.get("key", "ruleset")))
+        return build(Ruleset, data, str(data.get("key", "ruleset")))
     except DataInvalid as error:
         raise RulesetInvalid(list(error.errors)) from None
+
+
+def from_data(data: Mapping[str, Any]) -> Ruleset:
+    """A ruleset from its plain form, and every reason why it does not hold together."""
+    ruleset = from_stored(data)
     errors = list(incoherent(ruleset))
     if errors:
         raise RulesetInvalid(errors)

@@ -37,7 +37,6 @@ from engine.rulesets.tables import (
     Upkeep,
     Walkover,
 )
-from engine.tally import Tally
 from engine.typed import plain
 
 T = TypeVar("T")
@@ -307,7 +306,7 @@ class Ruleset:
     rules: Mapping[str, Rule]
     draft: Draft
     goods: tuple[Good, ...]
-    spp: Tally
+    spp: Mapping[str, int]
     casualty_earns_spp: tuple[str, ...]
     casualty_causes: tuple[str, ...]
     levels: tuple[Level, ...]
@@ -401,7 +400,7 @@ class Ruleset:
         raise UnknownName(kind="variant", name=key, ruleset=self.name)
 
     def level(self, spp: int) -> Level:
-        return [level for level in self.levels if spp >= level.spp][-1]
+        return [level for level in self.levels if spp >= level.spp or not level.spp][-1]
 
     @cached_property
     def content_hash(self) -> str:

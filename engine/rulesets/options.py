@@ -43,6 +43,7 @@ PLAYED = (
     "skills.",
 )
 # What a house rule is recorded under is no part of the rules themselves.
+PROBLEMS_SHOWN = 50
 _ABOUT_ITSELF = ("key", "name", "version", "content_hash", "house_rules")
 
 
@@ -64,6 +65,7 @@ class Option:
     min: int | None = None
     max: int | None = None
     choices: tuple[str, ...] = ()
+    ordered: bool = False  # a list whose order counts
     on: Mapping[str, Any] | None = None
     off: Mapping[str, Any] | None = None
 
@@ -91,10 +93,13 @@ class Option:
     def problem(self, value: Any) -> Problem | None:
         if self.kind == "number":
             return self._out_of_range(value)
-        allowed = (True, False) if self.kind == "switch" else self.choices
+        if self.kind == "switch" and isinstance(value, bool):
+            return None
+        allowed = ("true", "false") if self.kind == "switch" else self.choices
         chosen = value if self.kind == "list" else (value,)
         # A list without choices of its own takes keys of the ruleset, which are looked up when it is put together.
-        if isinstance(chosen, list | tuple) and all(one in allowed or self._is_a_key(one) for one in chosen):
+        fits = isinstance(chosen, list | tuple) and all(one in allowed or self._is_a_key(one) for one in chosen)
+        if fits and self.kind != "switch" and len(set(map(str, chosen))) == len(chosen):
             return None
         return Problem(
             "option_unknown_choice",
@@ -149,27 +154,59 @@ def options_of(ruleset: Ruleset) -> tuple[OptionLine, ...]:
 
 
 def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
-    """The ruleset with these house rules: named options, or addresses such as ``teams.human.positions.ogre.cost``."""
-    known = {option.key: option for option in options()}
-    found, data = [], copy.deepcopy(plain(ruleset))
+    """The ruleset with these house rules: named options, or addresses such as ``teams.human.positions.ogre.cost``.
+
+    What is so already is no house rule.
+    """
+    bending = _Bending(ruleset)
     for name, value in changes.items():
-        option = known.get(name)
-        problem = option.problem(value) if option else _nowhere(data, name)
+        bending.bend(name, value)
+    if bending.problems:
+        raise HouseRulesIllegal(tuple(bending.problems))
+    if not bending.bent:
+        return ruleset
+    bending.data["house_rules"] = {**ruleset.house_rules, **bending.bent}
+    try:
+        return from_data(bending.data)
+    except RulesetInvalid as invalid:
+        raise HouseRulesIllegal(tuple(map(_incoherent, invalid.errors[:PROBLEMS_SHOWN]))) from None
+
+
+class _Bending:
+    """Plain data on its way to other rules: what was changed, and what is in the way."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.data: dict[str, Any] = copy.deepcopy(plain(ruleset))
+        self.bent: dict[str, Any] = {}
+        self.problems: list[Problem] = []
+        self._touched: set[str] = set()
+        self._known = {option.key: option for option in options()}
+
+    def bend(self, name: str, value: Any) -> None:
+        option = self._known.get(name)
+        problem = self._problem(name, option, value)
         if problem:
-            found.append(problem)
-            continue
+            self.problems.append(problem)
+            return
+        before = copy.deepcopy(self.data)
         for place, new in (option.changes(value) if option else {name: value}).items():
             try:
-                put(data, place, copy.deepcopy(new))
+                put(self.data, place, copy.deepcopy(new))
             except UnknownName:
-                found.append(_unknown(name))
-    if found:
-        raise HouseRulesIllegal(tuple(found))
-    data["house_rules"] = {**ruleset.house_rules, **changes}
-    try:
-        return from_data(data)
-    except RulesetInvalid as invalid:
-        raise HouseRulesIllegal(tuple(map(_incoherent, invalid.errors))) from None
+                self.problems.append(_unknown(name))
+        if self.data != before:
+            self.bent[name] = value
+
+    def _problem(self, name: str, option: Option | None, value: Any) -> Problem | None:
+        if option is None:
+            problem = _nowhere(self.data, name, value)
+        else:
+            problem = option.problem(value) if option.fits(self.data) else _unknown(name)
+        places = set(option.changes(value) if option and not problem else (name,))
+        if not problem and places & self._touched:
+            problem = _twice(name)
+        self._touched |= places
+        return problem
 
 
 def unplayed(changes: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -194,13 +231,23 @@ def compare(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     return tuple(difference for difference in found if difference.path.partition(".")[0] not in _ABOUT_ITSELF)
 
 
-def _nowhere(data: Any, name: str) -> Problem | None:
+def _nowhere(data: Any, name: str, value: Any) -> Problem | None:
     """An address leads to something that is there, or into a list that takes new entries."""
     if name.partition(".")[0] in _ABOUT_ITSELF:
         return _unknown(name)
     parent = name.rpartition(".")[0]
     into_a_list = bool(parent) and exists(data, parent) and isinstance(value_at(data, parent), list)
-    return None if into_a_list or exists(data, name) else _unknown(name)
+    return None if exists(data, name) or (into_a_list and value is not None) else _unknown(name)
+
+
+def _twice(name: str) -> Problem:
+    return Problem(
+        "house_rule_twice",
+        marked("“{name}” changes a place that another of these house rules changes."),
+        "house-rules",
+        name,
+        {"name": name},
+    )
 
 
 def _unknown(name: str) -> Problem:

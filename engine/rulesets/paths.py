@@ -96,13 +96,14 @@ def _step(data: Any, part: str, path: str) -> Any:
 
 
 def _put_in_list(entries: list[Any], name: str, value: Any) -> None:
+    """A word is put in with ``True``; an entry goes by the name that its address says."""
+    words = all(isinstance(entry, str) for entry in entries) and (value is None or value is True)
+    named = not words and (value is None or name_of(value) == name) and all(map(name_of, entries))
+    if not words and not named:
+        raise UnknownName(kind="place", name=name, ruleset="the list")
+    new = [name if words else value] if value is not None else []
     places = [nth for nth, entry in enumerate(entries) if name_of(entry) == name]
-    if value is None:
-        for nth in places:
-            del entries[nth]
-        return
-    entry = name if value is True else value
-    if places:
-        entries[places[0]] = entry
+    if places and new:
+        entries[places[0]] = new[0]
     else:
-        entries.append(entry)
+        entries[:] = [entry for entry in entries if name_of(entry) != name] + new

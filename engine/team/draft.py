@@ -64,8 +64,9 @@ def decide_draft(draft: TeamDraft, ruleset: Ruleset) -> tuple[fx.Effect, ...]:
         price = roster.position(player.position).cost
         effects.append(fx.PlayerHired(f"p{nth}", player.number, player.name, player.position))
         effects.append(fx.GoldChanged(-price, "player-hired", about=f"p{nth}"))
+    allowed = ruleset.goods_of(roster)
     for good in ruleset.goods:
-        if good.start:
+        if good.start and good in allowed:
             effects.append(fx.GoodsChanged(good.key, good.start))
         count = draft.goods[good.key]
         if count:

@@ -1,5 +1,6 @@
 """Reading rulesets as they are published. What is not in the data is not found."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ from engine.errors import UnknownName
 from engine.rulesets import Roster, Ruleset
 from engine.rulesets.export import exported
 from engine.rulesets.options import compare, options
+from engine.rulesets.paths import Difference
 from leagues.mapping import ruleset_of
 from leagues.models import League
 
@@ -59,11 +61,14 @@ def house_rules_of(league: League) -> tuple[HouseRule, ...]:
     if league.edition_id == league.ruleset_id:
         return ()
     edition, played = ruleset_of(league.edition_id), ruleset_of(league.ruleset_id)
-    return tuple(HouseRule(line.path, _option_name(line.path), line.was, line.now) for line in compare(edition, played))
+    names = {place: option.name for option in options() for place in option.changes(True)}
+    found = compare(edition, played)
+    return tuple(HouseRule(line.path, _name(line, names), line.was, line.now) for line in found)
 
 
-@cache
-def _option_name(path: str) -> str:
-    """The option that changes this place, or a word in the list that stands there."""
-    places = ((place, option.name) for option in options() for place in option.changes(True))
-    return next((name for place, name in places if place == path or place.startswith(f"{path}.")), "")
+def _name(line: Difference, names: Mapping[str, str]) -> str:
+    """The option that changes this place; in a list of words, that of the first word which came or went."""
+    if not isinstance(line.was, list) or not isinstance(line.now, list) or line.path in names:
+        return names.get(line.path, "")
+    moved = [word for word in (*line.was, *line.now) if (word in line.was) != (word in line.now)]
+    return next((names[f"{line.path}.{word}"] for word in moved if f"{line.path}.{word}" in names), "")

@@ -1,5 +1,6 @@
 """Founding leagues and joining them."""
 
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,6 +18,7 @@ from leagues.models import Coach, League, Membership, Role
 from leagues.names import clean_name
 from leagues.policies import role_in
 
+UNWRITABLE = re.compile("[\\x00\\ud800-\\udfff]")
 RESERVED = ("new",)  # addresses that stand where a league's slug would
 
 
@@ -58,13 +60,13 @@ def _with_house_rules(edition: Ruleset, house_rules: Mapping[str, Any]) -> Rules
 def _unwritable(house_rules: Mapping[str, Any]) -> Iterator[Problem]:
     """Characters that no database keeps, wherever they stand."""
     for name, value in house_rules.items():
-        if any(not text.isprintable() for text in _texts((name, value))):
+        if any(map(UNWRITABLE.search, _texts((name, value)))):
             yield Problem(
                 "house_rule_unwritable",
-                marked("“{name}” has characters that cannot be seen."),
+                marked("“{name}” has characters that no database keeps."),
                 "house-rules",
                 name,
-                {"name": "".join(filter(str.isprintable, name))},
+                {"name": UNWRITABLE.sub("", name)},
             )
 
 

@@ -65,7 +65,7 @@ class AddressesField(forms.CharField):
 def _json_or_word(said: str) -> Any:
     try:
         return json.loads(said)
-    except ValueError:
+    except (ValueError, RecursionError):
         return said
 
 
@@ -74,13 +74,14 @@ class HouseRulesForm(forms.Form):
 
     def __init__(self, edition: Ruleset, data: Any = None) -> None:
         super().__init__(data)
+        self.edition = edition
         self.fields["addresses"] = AddressesField(
             label=_("Anything else, by its address"),
             help_text=_("One a line, such as: teams.human.positions.ogre.cost = 150000"),
             required=False,
             widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         )
-        self.lines = [line for line in options_of(edition) if line.option.played]
+        self.lines = [line for line in options_of(edition) if line.option.played and not line.option.ordered]
         for line in self.lines:
             self.fields[_field(line.option)] = _option_field(line)
 

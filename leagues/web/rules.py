@@ -18,7 +18,7 @@ from engine.rulesets.model import ExpensiveMistakes, Mistake
 from engine.rulesets.options import compare, options_of
 from leagues.mapping import ruleset_of
 from leagues.models import League
-from leagues.rules_search import anchor, search
+from leagues.rules_search import MOST, anchor, search
 from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import house_rules_of, roster_get, ruleset_get, ruleset_list
 from leagues.web.crumbs import to_rules
@@ -46,6 +46,7 @@ PARTS = {
     "options": _("House rules"),
 }
 DIFFERENCES_SHOWN = 400
+STEPS_WITH_SECTIONS = ("winnings", "fan-factor", "expensive-mistakes")
 # Which section of a ruleset's page a house rule belongs to, by the first part of its address.
 SECTION_OF = {
     "draft": "draft",
@@ -111,7 +112,7 @@ def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
         **_frame(read),
         "crumbs": to_rules(),
         "deeds": list(ruleset.spp.items()),
-        "sections": [section for section in SECTIONS if section in ruleset.rules],
+        "sections": [section for section in SECTIONS if section in ruleset.rules and _is_played(ruleset, section)],
         "mistakes": _mistakes_by_face(ruleset.expensive_mistakes) if ruleset.expensive_mistakes else [],
     }
     return render(request, "leagues/rules/ruleset.html", context)
@@ -125,7 +126,7 @@ def rules_part(request: HttpRequest, key: str, part: str) -> HttpResponse:
         raise Http404
     context = {
         **_frame(read),
-        "crumbs": _below(ruleset),
+        "crumbs": _below(read),
         "part": part,
         "title": PARTS[part],
         **_content(ruleset, part),
@@ -138,7 +139,7 @@ def rules_search(request: HttpRequest, key: str) -> HttpResponse:
     read, query = _read(request, key), request.GET.get("q", "")[:80]
     ruleset = read.ruleset
     found = search(ruleset, query)
-    context = {**_frame(read), "crumbs": _below(ruleset), "query": query, "found": found}
+    context = {**_frame(read), "crumbs": _below(read), "query": query, "found": found[:MOST], "total": len(found)}
     return render(request, "leagues/rules/search.html", context)
 
 
@@ -150,7 +151,9 @@ def rules_compare(request: HttpRequest) -> HttpResponse:
     )
     team = request.GET.get("team", "")
     found = [line for line in compare(one, other) if not line.path.startswith(("rules.", "options."))]
-    shown = [line for line in found if not team or line.path.startswith(f"teams.{team}.")]
+    part = request.GET.get("part", "")
+    wanted = f"teams.{team}." if team else part
+    shown = [line for line in found if line.path.startswith(wanted)]
     both = [roster for roster in one.teams if any(roster.key == twin.key for twin in other.teams)]
     context = {
         "crumbs": to_rules(),
@@ -160,6 +163,8 @@ def rules_compare(request: HttpRequest) -> HttpResponse:
         "sides": [("one", one.key), ("other", other.key)],
         "team": team,
         "teams": both,
+        "part": part,
+        "all_parts": sorted({line.path.partition(".")[0] for line in found}),
         "groups": [(name, list(lines)) for name, lines in groupby(shown[:DIFFERENCES_SHOWN], key=_group_of)],
         "left_out": max(0, len(shown) - DIFFERENCES_SHOWN),
         "total": len(shown),
@@ -176,7 +181,7 @@ def roster_page(request: HttpRequest, key: str, roster: str) -> HttpResponse:
     inducements = [(one, one.cost_for(chosen.key), one.max_for(chosen.key)) for one in ruleset.inducements_of(chosen)]
     context = {
         **_frame(read),
-        "crumbs": _below(ruleset),
+        "crumbs": _below(read),
         "roster": chosen,
         "bent_positions": read.below(f"teams.{chosen.key}.positions."),
         "characteristics": ruleset.characteristics,
@@ -226,8 +231,12 @@ def _content(ruleset: Ruleset, part: str) -> dict[str, Any]:
     return {}
 
 
-def _below(ruleset: Ruleset) -> list[tuple[str, str]]:
-    return [*to_rules(), (ruleset.name, reverse("leagues:ruleset", args=[ruleset.key]))]
+def _is_played(ruleset: Ruleset, section: str) -> bool:
+    return section not in STEPS_WITH_SECTIONS or section in ruleset.post_match
+
+
+def _below(read: Read) -> list[tuple[str, str]]:
+    return [*to_rules(), (read.ruleset.name, reverse("leagues:ruleset", args=[read.ruleset.key]) + read.query)]
 
 
 def _group_of(difference: Any) -> str:

@@ -1,5 +1,6 @@
 """Pages of leagues: finding, founding and joining one."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.answering import web_answer
+from config.keeping import kept_typing, login_keeping
 from config.problems import status_of
 from config.refusals import beside, shown_problems
 from config.writing import Answer
@@ -35,16 +37,19 @@ def league_index(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@login_keeping
 def league_new(request: HttpRequest) -> HttpResponse:
     playable = playable_list()
     # A name that is none of them is for the form to refuse.
     edition = next((one for one in playable if one.key == request.POST.get("ruleset")), playable[-1])
     if request.method != "POST":
-        return _founding_page(request, LeagueForm(), HouseRulesForm(edition))
+        kept = kept_typing(request)
+        if kept is not None:
+            messages.info(request, gettext("What you had typed is here again. The league is not founded yet."))
+        return _founding_page(request, LeagueForm(kept), HouseRulesForm(edition, kept))
     form = LeagueForm(request.POST)
-    # Who did not open the house rules has sent none of them.
-    bent = HouseRulesForm(edition, request.POST if "house_rules" in request.POST else None)
+    # House rules start from the edition they were shown for; those of another one are no wish of anybody.
+    bent = HouseRulesForm(edition, request.POST if request.POST.get("house_rules") == edition.key else None)
     if not form.is_valid() or (bent.is_bound and not bent.is_valid()):
         return _founding_page(request, form, bent, status=422)
     told = form.cleaned_data
@@ -74,7 +79,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
 def _founding_page(
     request: HttpRequest, form: LeagueForm, house_rules: HouseRulesForm, status: int = 200
 ) -> HttpResponse:
-    context = {"form": form, "house_rules": house_rules, "crumbs": to_leagues()}
+    context = {"form": form, "house_rules": house_rules, "edition": house_rules.edition, "crumbs": to_leagues()}
     return render(request, "leagues/new.html", context, status=status)
 
 

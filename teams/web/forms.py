@@ -18,6 +18,10 @@ from engine.tally import Tally
 from engine.team.draft import NAME_LONGEST, DraftedPlayer, TeamDraft
 from teams.services.teams import COLOURS
 
+# A form has room for twice as many players as a team may have: enough to be told that they are too many.
+MOST_ROWS = 2
+MOST_GOODS = 99
+
 
 @dataclass(frozen=True, slots=True)
 class PositionRow:
@@ -62,11 +66,11 @@ class DraftForm(forms.Form):
         super().__init__(data, initial={"colour": colour})
         self.ruleset, self.roster = ruleset, roster
         # A limit of the rules is the engine's to state; here the most is what anybody could number.
-        most = ruleset.draft.number_max
+        most = MOST_ROWS * ruleset.draft.players_max
         for position in roster.positions:
             self.fields[_count(position)] = _number(position.name, most, shown_most=position.max)
         for good in self.goods:
-            self.fields[f"good-{good.key}"] = _number(good.name, most, shown_most=good.draft_max)
+            self.fields[f"good-{good.key}"] = _number(good.name, MOST_GOODS, shown_most=good.draft_max)
         for position, nth in self._places():
             self._add_player(position, nth)
 

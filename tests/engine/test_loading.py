@@ -137,9 +137,12 @@ def test_every_rule_has_a_name_and_a_place() -> None:
         ),
         (
             put(-1, "teams", HUMAN, "positions", 0, "min"),
-            "teams/human.positions.lineman: limit 16 is below its minimum -1",
+            "teams.human.positions.lineman.min: -1 is not between 0 and 100,000,000",
         ),
-        (put(-10, "teams", HUMAN, "positions", 0, "cost"), "teams/human.positions.lineman.cost: -10 is negative"),
+        (
+            put(-10, "teams", HUMAN, "positions", 0, "cost"),
+            "teams.human.positions.lineman.cost: -10 is not between 0 and 100,000,000",
+        ),
         (
             put(["Flying"], "teams", HUMAN, "positions", 0, "skills"),
             "teams/human.positions.lineman.skills: unknown skill 'Flying'",
@@ -195,8 +198,8 @@ def test_all_incoherences_come_at_once() -> None:
         data["levels"].pop(0)
 
     found = errors_of(break_much)
-    assert len(found) == 1 + 8 + 1
-    assert found[0].startswith("teams/human.positions.lineman")
+    assert len(found) == 2 + 8 + 1
+    assert found[0] == "teams.human.positions.lineman.max: -1 is not between 0 and 100,000,000"
     assert found[-1].startswith("levels")
 
 

@@ -125,7 +125,7 @@ def test_a_whole_custom_team_may_be_added_and_one_taken_out() -> None:
     ("change", "why"),
     [
         ({"skills": ["Flying"]}, "unknown skill 'Flying'"),
-        ({"cost": -10_000}, "is negative"),
+        ({"cost": -10_000}, "is not between 0 and 100,000,000"),
         ({"max": 0, "min": 1}, "below its minimum"),
         ({"name": "Blitzer"}, "'Blitzer' stands 2 times"),
         ({"primary": "GX"}, "is not made of GASPM"),
@@ -220,3 +220,54 @@ def test_differences_are_told_where_they_are() -> None:
         Difference("words", ["p"], ["q"]),
     ]
     assert list(differences(one, one)) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"fans.dice": [10**20]}, "cannot be thrown"),
+        ({"casualty.dice": [300_000]}, "cannot be thrown"),
+        ({"casualty.dice": [100, 100, 100]}, "more dice than a table has room for"),
+        ({"draft.gold": 10**30}, "is not between 0 and 100,000,000"),
+        ({"spp.touchdown": -3}, "is not between 0 and"),
+        ({"goods.reroll.cost": -1}, "is not between 0 and"),
+        ({"expensive_mistakes.unit": 0}, "parts of 0"),
+        ({"expensive_mistakes.major_divisor": 0}, "parts of 0"),
+        ({"expensive_mistakes.bands": []}, "expensive_mistakes.bands: none"),
+        ({"casualty.results.broken-neck.loses": "pa"}, "players here have no 'pa'"),
+        ({"post_match": ["spp", "spp"]}, "'spp' stands 2 times"),
+        ({"league.tie_breakers": []}, "league.tie_breakers: none"),
+        ({"most-players": 7}, "least and most players"),
+        ({"rerolls-in-a-draft": 16}, "a draft may have 16, a team only 8"),
+        ({"spp-deflection": 3}, "There is no option"),
+        ({"teams.squirl": None}, "There is no option and no place"),
+        ({"expensive-mistakes": 1}, "is not one of: true, false"),
+        ({"winnings-again": ["win", "win"]}, "is not one of"),
+        ({"fan-factor-in-a-draft": 3, "free-fan-factor": True}, "another of these house rules changes"),
+        ({"levels.anything": {"spp": 1, "title": "x", "improvements": 1}}, "There is no option and no place"),
+        ({"casualty_earns_spp.foul": "crowd"}, "There is no option and no place"),
+    ],
+)
+def test_a_house_rule_that_would_break_a_match_or_a_page_is_refused(changes: dict[str, Any], why: str) -> None:
+    assert any(why in found for found in refused(changes)), refused(changes)
+
+
+@pytest.mark.parametrize("key", ["a/b", "a.b", "A B", "Ünï", "", "x" * 41, "search", "-a", "a--b"])
+def test_a_key_is_a_key(key: str) -> None:
+    team = {**plain(RULES.roster("human")), "key": key, "name": "Odd"}
+    with pytest.raises(HouseRulesIllegal):
+        with_options(RULES, {f"teams.{key}": team})
+
+
+def test_what_is_so_already_is_no_house_rule() -> None:
+    assert with_options(RULES, {"starting-gold": 1_000_000, "expensive-mistakes": True}) is RULES
+
+
+def test_points_that_are_worth_nothing_stay_on_the_list() -> None:
+    house = with_options(RULES, {"spp-touchdown": 0})
+    assert changed(house) == {"spp.touchdown": (3, 0)}
+
+
+def test_an_entry_goes_by_the_name_that_its_address_says() -> None:
+    team = {**plain(RULES.roster("human")), "key": "squirrel", "name": "Squirrel"}
+    assert refused({"teams.badger": team}) == ["There is no option and no place “teams.badger”."]

@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine import rulesets
 from engine.rulesets.options import HouseRulesIllegal
+from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, League
 from leagues.selectors.rules import house_rules_of
@@ -146,7 +148,7 @@ def test_in_our_league_dwarfs_can_fly() -> None:
         ("teams.squirrel.cost = 1", "There is no option and no place “teams.squirrel.cost”."),
         ("teams.human.positions.ogre.cost = much", "expected int, found 'much'"),
         ("stars.griff-oberwald.cost = 1", "cannot be changed yet"),
-        ('skills.Flying = {"name": "Flying", "category": "\\u0000"}', "has characters that cannot be seen"),
+        ('skills.Flying = {"name": "Flying", "category": "\\u0000"}', "has characters that no database keeps"),
     ],
 )
 def test_an_address_that_leads_nowhere_is_said_and_kept(typed: str, said: str) -> None:
@@ -155,4 +157,51 @@ def test_an_address_that_leads_nowhere_is_said_and_kept(typed: str, said: str) -
     assert answer.status_code == 422
     assert said in words_on(answer)
     assert form_on(answer, "")["addresses"].strip() == typed
+    assert not League.objects.exists()
+
+
+def test_a_match_without_steps_after_it_is_finished_at_once() -> None:
+    changes: dict[str, Any] = {"post_match": []}
+    league = league_create(name="Bare", ruleset="bb2016", public=True, house_rules=changes, actor=cast.coach("Cora"))
+    match = cast.confirm(cast.file(cast.match(cast.season(league))))
+    assert match.status == "finished"
+    page = Client().get(reverse("matches:match", args=[match.pk]))
+    assert page.context["page"].dice.seed
+
+
+def test_a_custom_team_can_be_drafted_and_read_by_its_pages() -> None:
+    squirrel = {**plain(rulesets.get("bb2016").roster("human")), "key": "squirrel", "name": "Squirrel"}
+    league = league_create(
+        name="Nuts", ruleset="bb2016", public=True, house_rules={"teams.squirrel": squirrel}, actor=cast.coach("Cora")
+    )
+    team = cast.team(league, "Nutters", roster="squirrel")
+    ann = signed_in(cast.coach("Ann"))
+    for address in (
+        reverse("teams:draft", args=[league.slug]),
+        f"{reverse('teams:draft', args=[league.slug])}?roster=squirrel",
+        reverse("teams:team", args=[team.pk]),
+        f"{reverse('leagues:roster', args=['bb2016', 'squirrel'])}?league={league.slug}",
+        f"{reverse('leagues:ruleset', args=['bb2016'])}?league={league.slug}",
+    ):
+        assert ann.get(address).status_code == 200, address
+    choose = ann.get(reverse("teams:draft", args=[league.slug])).content.decode()
+    assert f"/rules/bb2016/squirrel/?league={league.slug}" in choose
+
+
+@pytest.mark.parametrize("key", ["../rosters_data/bb2016", "bb2016/.", "x" * 300, "/etc"])
+def test_a_ruleset_is_looked_up_and_never_walked_to(key: str) -> None:
+    assert Client().get(reverse("leagues:rules-compare"), {"one": key}).status_code == 404
+    refused = Api(cast.coach("Cora")).post("leagues/", {"name": "Cup", "ruleset": key})
+    assert refused.status_code == 422
+
+
+def test_what_a_founder_typed_survives_a_login() -> None:
+    _cora, form = founding_form()
+    client = Client()
+    assert client.post(NEW, {**form, "option-points-win": "4"}).status_code == 302
+    client.force_login(cast.coach("Cora"))
+    back = client.get(NEW)
+    assert "What you had typed is here again." in words_on(back)
+    shown = form_on(back, "")
+    assert (shown["name"], shown["option-points-win"]) == ("Bent Cup", "4")
     assert not League.objects.exists()

@@ -157,3 +157,17 @@ def test_what_was_typed_survives_a_login(league: League) -> None:
     shown = form_on(back, "?roster=human")
     assert {name: shown.get(name) for name in LEGAL} == LEGAL
     assert not Team.objects.exists()
+
+
+def test_typing_that_comes_as_a_multipart_form_survives_a_login_too(league: League) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.get(reverse("leagues:login"))
+    token = client.cookies["csrftoken"].value
+    sent = client.post(address(league), {**LEGAL, "csrfmiddlewaretoken": token})
+    assert sent.status_code == 302
+
+
+def test_more_players_than_a_form_has_room_for_are_refused_at_once(ann: Client, league: League) -> None:
+    answer = ann.post(address(league), {**LEGAL, "count-lineman": "98"})
+    assert answer.status_code == 422
+    assert "player-lineman-33-name" not in answer.content.decode()
