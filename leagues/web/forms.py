@@ -91,7 +91,12 @@ class HouseRulesForm(forms.Form):
 
     def house_rules(self) -> dict[str, Any]:
         said = {line.option.key: self.cleaned_data.get(_field(line.option)) for line in self.lines}
-        named = {line.option.key: said[line.option.key] for line in self.lines if said[line.option.key] != _same(line)}
+        # What was left blank is as the edition has it.
+        named = {
+            line.option.key: said[line.option.key]
+            for line in self.lines
+            if said[line.option.key] not in (None, "", _same(line))
+        }
         return {**named, **self.cleaned_data.get("addresses", {})}
 
     def changed(self) -> bool:

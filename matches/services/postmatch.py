@@ -35,7 +35,8 @@ def sequence_start(*, match: Match) -> None:
         for team in (match.home_id, match.away_id)
         for nth, name in enumerate(names, start=1)
     )
-    _finish(match)  # a sequence without steps is over before it began
+    if not names:
+        _finish(match)  # over before it began
 
 
 def sequence_advance(*, match: Match) -> int:

@@ -205,3 +205,9 @@ def test_what_a_founder_typed_survives_a_login() -> None:
     shown = form_on(back, "")
     assert (shown["name"], shown["option-points-win"]) == ("Bent Cup", "4")
     assert not League.objects.exists()
+
+
+def test_a_number_that_is_left_blank_is_as_the_edition_has_it() -> None:
+    cora, form = founding_form()
+    assert cora.post(NEW, {**form, "option-starting-gold": ""}).status_code == 302
+    assert house_rules_of(League.objects.get()) == ()
