@@ -12,13 +12,16 @@ from engine import rulesets
 from engine.dice import Dice, TableDice
 from engine.match.postmatch import STEPS, Done, NeedsChoice, StepScene
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
-from engine.rulesets.model import Outcome, Ruleset
+from engine.rulesets.model import Outcome, Ruleset, required
 from engine.tally import Tally
 from engine.team.draft import DraftedPlayer, TeamDraft, decide_draft
 from engine.team.evolve import fold
 from engine.team.sheet import LastMatch, Player, TeamSheet
 
 RULES = rulesets.get("bb2016")
+# Parts that not every edition has, and this one does.
+GATE = required(RULES.fans, "fans", RULES)
+MISTAKES = required(RULES.expensive_mistakes, "expensive_mistakes", RULES)
 
 # The same examples every time: a test that fails must fail again. `make soak` looks further.
 quickly = settings(

@@ -47,7 +47,7 @@ def test_the_team_list_is_as_printed(roster: str, printed: str) -> None:
         assert position.name == name.replace("_", " ")
         assert position.cost == int(price)
         assert (position.ma, position.st, position.ag, position.av) == (int(ma), int(st), int(ag), int(av))
-        assert set(position.skills) == set(() if skills == "None" else skills.replace("_", " ").split(","))
+        assert position.skills == (() if skills == "None" else tuple(skills.replace("_", " ").split(",")))
         assert (position.primary, position.secondary) == (normal, double)
 
 

@@ -18,7 +18,7 @@ from engine.rulesets.model import StepName, TieBreaker
 from engine.rulesets.tables import score_of
 from engine.season.standings import MEASURES
 from engine.typed import plain
-from tests.engine.given import RULES
+from tests.engine.given import MISTAKES, RULES
 
 HUMAN = [roster.key for roster in RULES.teams].index("human")
 Change = Callable[[dict[str, Any]], object]
@@ -97,8 +97,8 @@ def test_each_score_of_the_casualty_dice_has_one_result() -> None:
 
 
 def test_each_column_of_the_expensive_mistakes_table_has_a_result_for_each_face() -> None:
-    assert [band.treasury for band in RULES.expensive_mistakes.bands] == [100_000, 200_000, 300_000, 400_000, 500_000]
-    assert all(len(band.results) == 6 for band in RULES.expensive_mistakes.bands)
+    assert [band.treasury for band in MISTAKES.bands] == [100_000, 200_000, 300_000, 400_000, 500_000]
+    assert all(len(band.results) == 6 for band in MISTAKES.bands)
 
 
 def test_the_mvp_die_has_a_face_for_each_nominee() -> None:

@@ -16,7 +16,7 @@ from engine.rulesets.model import Characteristic
 from engine.tally import Tally
 from engine.team.evolve import fold
 from engine.team.sheet import TeamSheet
-from tests.engine.given import RULES, a_report, a_sheet, a_side, the_player, with_player
+from tests.engine.given import GATE, RULES, a_report, a_sheet, a_side, the_player, with_player
 
 FANS = {"fans/t1": (3, 4), "fans/t2": (3, 4)}
 
@@ -77,7 +77,7 @@ def test_only_one_side_of_a_match_has_fame() -> None:
 
 
 def test_a_ruleset_may_do_without_fame() -> None:
-    assert fame(9_000, 2_000, replace(RULES, fans=replace(RULES.fans, fame=()))) == 0
+    assert fame(9_000, 2_000, replace(RULES, fans=replace(GATE, fame=()))) == 0
 
 
 def test_both_teams_remember_the_gate_and_their_fame() -> None:

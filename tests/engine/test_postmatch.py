@@ -15,7 +15,7 @@ from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import MistakeBand, Outcome
 from engine.tally import Tally
 from engine.team.evolve import fold
-from tests.engine.given import RULES, a_report, a_sheet, a_side, a_step, after_a, done
+from tests.engine.given import MISTAKES, RULES, a_report, a_sheet, a_side, a_step, after_a, done
 
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 
@@ -292,7 +292,7 @@ def test_only_the_dice_that_matter_are_thrown() -> None:
 def test_a_mistake_never_takes_more_than_there_is_nor_gives_anything(face: int, kept: tuple[int, int]) -> None:
     """A house rule may let the table begin at nothing: gold still does not go below zero, nor rise."""
     band = MistakeBand(0, ("catastrophe", "minor-incident", "major-incident") * 2)
-    mistakes = replace(RULES.expensive_mistakes, bands=(band,))
+    mistakes = replace(MISTAKES, bands=(band,))
     sheet = a_sheet(treasury=15_000)
     faces = {
         "expensive-mistakes/t1/table": (face,),

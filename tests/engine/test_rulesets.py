@@ -300,6 +300,34 @@ def test_tables_are_corrected() -> None:
     assert bb2016.stadiums.sale[-1].payment.fixed == 250_000
 
 
+def test_prices_of_inducements_are_settled() -> None:
+    """C-02 (the Halfling list prints 150,000) and C-03 (a card prints 30,000)."""
+    by_key = {one.key: one for one in rulesets.get("bb2016").inducements}
+    assert by_key["halfling-master-chef"].cost_for("halfling") == 100_000
+    assert by_key["waaagh-drummer"].cost == 50_000
+
+
+@pytest.mark.parametrize("use", ["points-system", "card-draft", "one-deck-only"])
+def test_the_last_band_of_the_card_variants_starts_at_2_300_000(use: str) -> None:
+    """T-06: the band before it is printed as ending at 2'90'000."""
+    bands = next(one for one in rulesets.get("bb2016").card_uses if one.key == use).by_value
+    assert [band.start for band in bands] == [0, 1_300_000, 1_800_000, 2_300_000]
+
+
+def test_cards_and_events_are_kept_as_the_print_has_them() -> None:
+    """K-01 (19 cards under a heading of 18), K-02 (card 5 lost, card 7 twice), K-05, K-07, K-13."""
+    bb2016 = rulesets.get("bb2016")
+    decks = {deck.key: deck for deck in bb2016.decks}
+    assert len(decks["miscellaneous-mayhem"].cards) == 19
+    numbers = [card.number for card in decks["magical-memorabilia"].cards]
+    assert (len(numbers), "5" in numbers, numbers.count("7")) == (9, False, 1)
+    titles = {card.title for deck in bb2016.decks for card in deck.cards}
+    assert {"Knuckledusters", "Nuffle's Blessings"} <= titles
+    assert decks["lrb6-special-team-play"].name == "Special Team Plays"
+    lost = next(event for group in bb2016.events for event in group.events if event.name == "Pestilence and Decay")
+    assert lost.gap
+
+
 def test_kick_is_a_general_skill_in_basic() -> None:
     """B-07: missing from the list, with an entry of its own."""
     assert {"Kick": "general"}.items() <= {one.name: one.category for one in rulesets.get("basic").skills}.items()

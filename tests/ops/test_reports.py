@@ -33,6 +33,13 @@ def test_what_a_test_measured_is_kept(tmp_path: Path) -> None:
     assert read_junit(tmp_path / "junit.xml").results == [("test_won_by_many", "9,000 sequences")]
 
 
+def test_a_test_that_failed_has_no_result_to_show(tmp_path: Path) -> None:
+    failed = '<testcase classname="t" name="test_lost"><failure/><properties>{}</properties></testcase>'
+    said = '<property name="result" value="9,000 sequences held"/>'
+    (tmp_path / "junit.xml").write_text(f"<testsuites>{failed.format(said)}</testsuites>")
+    assert read_junit(tmp_path / "junit.xml").results == [("test_lost", "FAILED")]
+
+
 def test_each_tool_writes_its_own_section_of_the_benchmarks(tmp_path: Path) -> None:
     file = tmp_path / "benchmarks.md"
     write_section("bench", "## Bench\n\n1 ms", file=file)
