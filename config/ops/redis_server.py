@@ -4,6 +4,7 @@ import importlib.util
 import secrets
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from redis import Redis
@@ -60,12 +61,17 @@ class RedisServer:
             self.process = processes.start(
                 [self.binary, "-"], stdin=subprocess.PIPE, stdout=log, stderr=log, cwd=self.directory
             )
-        if self.process.stdin is not None:
-            with self.process.stdin as config:
-                config.write(self._config().encode())
+        # One that has ended already reads nothing; that it did not start is said below.
+        with suppress(BrokenPipeError):
+            self._configure(self.process)
         if not processes.wait_until(self._answers_or_ended, seconds=10) or not self.answers():
             self.stop()
             raise GiveUp(f"Redis ({self.binary}) did not start; {self.log_file} says why.")
+
+    def _configure(self, process: subprocess.Popen[bytes]) -> None:
+        if process.stdin is not None:
+            with process.stdin as config:
+                config.write(self._config().encode())
 
     def stop(self) -> None:
         if self.process is not None:

@@ -2,11 +2,12 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
-from config.ops import postgres_server, redis_server
+from config.ops import postgres_server, processes, redis_server
 from config.ops.errors import GiveUp
 from config.ops.postgres_server import PostgresServer
 from config.ops.redis_server import RedisServer
@@ -42,6 +43,23 @@ def test_without_either_one_sentence_says_what_to_do(tmp_path: Path, monkeypatch
 
 def test_a_redis_that_does_not_start_is_said_with_its_log(tmp_path: Path) -> None:
     server = RedisServer(tmp_path, binary=str(program(tmp_path / "bin", "redis-server")))
+    with pytest.raises(GiveUp, match=r"did not start; .*redis\.log says why"):
+        server.start()
+
+
+def test_a_redis_that_ends_before_it_is_configured_is_said_with_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its end of the pipe is gone before anything can be written: no traceback for whoever typed `make run`."""
+    server = RedisServer(tmp_path, binary=str(program(tmp_path / "bin", "redis-server")))
+    start = processes.start
+
+    def start_and_see_it_end(*args: Any, **options: Any) -> Any:
+        process = start(*args, **options)
+        process.wait(10)
+        return process
+
+    monkeypatch.setattr(processes, "start", start_and_see_it_end)
     with pytest.raises(GiveUp, match=r"did not start; .*redis\.log says why"):
         server.start()
 
