@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
-from engine.rulesets.furniture import StarMember
+from engine.rulesets.furniture import Inducement, Star, StarMember
 from engine.rulesets.model import CATEGORY_OF, ExpensiveMistakes, Position, Roster, Ruleset
 from engine.rulesets.paths import name_of
 from engine.rulesets.tables import DieTable, Improvement, uncovered
@@ -84,6 +84,8 @@ def _doubled(ruleset: Ruleset) -> Iterator[str]:
     yield from _doubles("skills", (skill.name for skill in ruleset.skills))
     for name in ("teams", "goods", "stars", "inducements", "decks", "card_uses", "events", "balls", "hall_of_fame"):
         yield from _doubles(name, (entry.key for entry in getattr(ruleset, name)))
+    for name in ("teams", "stars", "inducements"):
+        yield from _namesakes(name, getattr(ruleset, name))
     for deck in ruleset.decks:
         yield from _doubles(f"decks.{deck.key}", (card.key for card in deck.cards))
     for group in ruleset.events:
@@ -93,7 +95,7 @@ def _doubled(ruleset: Ruleset) -> Iterator[str]:
 def _roster(roster: Roster, skills: set[str]) -> Iterator[str]:
     where = f"teams/{roster.key}"
     yield from _doubles(f"{where}.positions", (position.key for position in roster.positions))
-    yield from _doubles(f"{where}.positions", (position.name for position in roster.positions))
+    yield from _namesakes(f"{where}.positions", roster.positions)
     for position in roster.positions:
         yield from _position(f"{where}.positions.{position.key}", position, skills)
 
@@ -305,6 +307,15 @@ def _mistakes(table: ExpensiveMistakes) -> Iterator[str]:
     for band in table.bands:
         if len(band.results) != sum(table.dice):
             yield f"expensive_mistakes.bands.{band.treasury}: {len(band.results)} results for a D{sum(table.dice)}"
+
+
+def _namesakes(where: str, entries: Iterable[Roster | Position | Star | Inducement]) -> Iterator[str]:
+    """Two of one name could not be told apart on any page."""
+    seen: set[str] = set()
+    for entry in entries:
+        if entry.name in seen:
+            yield f"{where}.{entry.key}.name: another one is called {entry.name!r} too"
+        seen.add(entry.name)
 
 
 def _doubles(where: str, names: Iterable[str]) -> Iterator[str]:

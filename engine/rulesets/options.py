@@ -16,7 +16,7 @@ from typing import Any, Literal
 from engine.errors import Problem, Refused, UnknownName, marked
 from engine.rulesets.loading import RulesetInvalid, from_data
 from engine.rulesets.model import Ruleset
-from engine.rulesets.paths import Difference, differences, exists, put, value_at
+from engine.rulesets.paths import Difference, address_of, differences, exists, put, value_at, without_team
 from engine.typed import build, plain
 
 Kind = Literal["number", "choice", "switch", "list"]
@@ -41,6 +41,9 @@ PLAYED = (
     "league.",
     "teams.",
     "skills.",
+    # Read by coaches in their league's own rules, and played by them at the table.
+    "stars.",
+    "inducements.",
 )
 # What a house rule is recorded under is no part of the rules themselves.
 PROBLEMS_SHOWN = 50
@@ -159,17 +162,17 @@ def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     What is so already is no house rule.
     """
     bending = _Bending(ruleset)
-    for name, value in changes.items():
-        bending.bend(name, value)
-    if bending.problems:
-        raise HouseRulesIllegal(tuple(bending.problems))
-    if not bending.bent:
-        return ruleset
+    # What is taken out goes first: nothing depends on the order in which a mapping happens to come.
+    for name in sorted(changes, key=lambda name: not _takes_out(name, changes[name])):
+        bending.bend(name, changes[name])
     bending.data["house_rules"] = {**ruleset.house_rules, **bending.bent}
     try:
-        return from_data(bending.data)
+        bent = from_data(bending.data) if bending.bent else ruleset
     except RulesetInvalid as invalid:
-        raise HouseRulesIllegal(tuple(map(_incoherent, invalid.errors[:PROBLEMS_SHOWN]))) from None
+        bending.problems += [_incoherent(error, bending.data) for error in invalid.errors[:PROBLEMS_SHOWN]]
+    if bending.problems:
+        raise HouseRulesIllegal(tuple(bending.problems))
+    return bent
 
 
 class _Bending:
@@ -194,6 +197,8 @@ class _Bending:
                 put(self.data, place, copy.deepcopy(new))
             except UnknownName:
                 self.problems.append(_unknown(name))
+        if name.startswith("teams.") and _takes_out(name, value):
+            _forget_team(self.data, name.partition(".")[2])
         if self.data != before:
             self.bent[name] = value
 
@@ -256,8 +261,22 @@ def _unknown(name: str) -> Problem:
     )
 
 
-def _incoherent(error: str) -> Problem:
-    where, _, why = error.partition(": ")
+def _takes_out(name: str, value: Any) -> bool:
+    return value is None and name.count(".") == 1
+
+
+def _forget_team(data: dict[str, Any], team: str) -> None:
+    """A team that is taken out is named by nothing any more; what only it had goes with it."""
+    for part in ("stars", "inducements", "events", "balls"):
+        data[part] = without_team(data[part], team)
+    data["hall_of_fame"] = [legend for legend in data["hall_of_fame"] if legend["race"] != team]
+    if data["sponsors"]:
+        data["sponsors"]["majors"] = without_team(data["sponsors"]["majors"], team)
+
+
+def _incoherent(error: str, data: Mapping[str, Any]) -> Problem:
+    path, _, why = error.partition(": ")
+    where = address_of(data, path)
     return Problem(
         "house_rule_incoherent", marked("{where}: {why}"), "house-rules", where, {"where": where, "why": why}
     )

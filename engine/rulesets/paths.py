@@ -6,13 +6,15 @@ addresses say what a house rule changes, and in what two rulesets differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import UnknownName
 
 _ABSENT = object()
+_NUMBERED = re.compile(r"([^.\[]+)|\[(\d+)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,32 @@ def differences(one: Any, other: Any, path: str = "") -> Iterator[Difference]:
     for name in dict.fromkeys([*here, *there]):
         below = f"{path}.{name}" if path else name
         yield from differences(here.get(name, _ABSENT), there.get(name, _ABSENT), below)
+
+
+def address_of(data: Any, path: str) -> str:
+    """The address of a place that a reader of the data names by file and number: ``bb2016.teams[3].cost``."""
+    top = f"{data.get('key')}."
+    parts = []
+    for name, number in _NUMBERED.findall(path.removeprefix(top).replace("teams/", "teams.")):
+        if name:
+            data = data.get(name) if isinstance(data, Mapping) else None
+        elif isinstance(data, list) and int(number) < len(data):
+            data = data[int(number)]
+            name = name_of(data)
+        parts.append(name or number)
+    return ".".join(parts)
+
+
+def without_team(entries: Iterable[Mapping[str, Any]], team: str) -> list[dict[str, Any]]:
+    """Entries that no longer name a team. What was that team's alone goes: no teams at all would mean every team."""
+    kept = [entry for entry in entries if set(entry.get("teams") or ()) != {team}]
+    return [{name: _unnamed(name, value, team) for name, value in entry.items()} for entry in kept]
+
+
+def _unnamed(name: str, value: Any, team: str) -> Any:
+    if name == "exceptions":
+        return without_team(value, team)
+    return [one for one in value if one != team] if name in ("teams", "excluded") else value
 
 
 def name_of(entry: Any) -> str | None:

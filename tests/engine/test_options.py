@@ -12,7 +12,7 @@ from engine.match.postmatch import STEPS
 from engine.rulesets import Ruleset
 from engine.rulesets.export import TOP, exported, imported
 from engine.rulesets.options import HouseRulesIllegal, Option, compare, options, options_of, with_options
-from engine.rulesets.paths import Difference, differences, exists, put, value_at
+from engine.rulesets.paths import Difference, address_of, differences, exists, put, value_at
 from engine.team.draft import decide_draft, problems
 from engine.team.evolve import fold
 from engine.team.sheet import TeamSheet
@@ -127,7 +127,7 @@ def test_a_whole_custom_team_may_be_added_and_one_taken_out() -> None:
         ({"skills": ["Flying"]}, "unknown skill 'Flying'"),
         ({"cost": -10_000}, "is not between 0 and 100,000,000"),
         ({"max": 0, "min": 1}, "below its minimum"),
-        ({"name": "Blitzer"}, "'Blitzer' stands 2 times"),
+        ({"name": "Blitzer"}, "another one is called 'Blitzer' too"),
         ({"primary": "GX"}, "is not made of GASPM"),
         ({"ma": "six"}, "expected int"),
         ({"wings": 2}, "unknown field"),
@@ -190,7 +190,66 @@ def test_an_export_of_house_rules_comes_back_with_them() -> None:
     assert imported(json.loads(json.dumps(exported(house)))) == house
 
 
+# Taking a team out.
+
+
+def test_a_team_that_is_taken_out_is_named_by_nothing_any_more() -> None:
+    house = with_options(RULES, {"teams.human": None})
+    assert "human" not in {roster.key for roster in house.teams}
+    naming = json.dumps({**plain(house), "house_rules": {}, "events": [], "rules": {}})
+    assert '"human"' not in naming
+    assert house.house_rules == {"teams.human": None}
+    # Others keep what they shared with it.
+    shared = next(star for star in house.stars if star.key == "griff-oberwald")
+    assert shared.teams
+    ballistics = next(one for one in house.inducements if one.key == "master-of-ballistics")
+    assert ballistics.teams == ("human-nobility",)
+    assert next(group for group in house.events if group.key == "human").teams == ("human-nobility",)
+
+
+@pytest.mark.parametrize("key", [roster.key for roster in RULES.teams])
+def test_every_team_can_be_taken_out(key: str) -> None:
+    assert key not in {roster.key for roster in with_options(RULES, {f"teams.{key}": None}).teams}
+
+
+def test_what_only_that_team_had_goes_with_it() -> None:
+    """A list without teams means every team, so it may not be what is left."""
+    house = with_options(RULES, {"teams.goblin": None})
+    assert "fungus-the-loon" not in {star.key for star in house.stars}
+    assert {ball.key for ball in house.balls} == {ball.key for ball in RULES.balls if ball.teams != ("goblin",)}
+    bribe = next(one for one in house.inducements if one.key == "bribe")
+    assert bribe.exceptions == ()
+    assert bribe.teams == ()
+    assert "greenboyz" not in {legend.key for legend in house.hall_of_fame}
+    sponsored = with_options(RULES, {"teams.dark-elf": None}).sponsors
+    assert sponsored is not None
+    assert not any("dark-elf" in sponsor.excluded for sponsor in sponsored.majors)
+
+
+def test_a_new_star_of_a_team_that_is_taken_out_is_refused_whichever_comes_first() -> None:
+    star = {**plain(next(one for one in RULES.stars if one.key == "griff-oberwald")), "key": "griff-ii", "name": "II"}
+    why = ["stars.griff-ii.teams: unknown team 'human'"]
+    assert refused({"stars.griff-ii": star, "teams.human": None}) == why
+    assert refused({"teams.human": None, "stars.griff-ii": star}) == why
+
+
 # Addresses.
+
+
+def test_a_problem_names_the_address_of_its_place() -> None:
+    data = plain(RULES)
+    human = [roster.key for roster in RULES.teams].index("human")
+    blitzer = [position.key for position in RULES.roster("human").positions].index("blitzer")
+    typed = f"bb2016.teams[{human}].positions[{blitzer}].cost"
+    assert address_of(data, typed) == "teams.human.positions.blitzer.cost"
+    assert address_of(data, "teams/human.positions.ogre.skills") == "teams.human.positions.ogre.skills"
+    assert address_of(data, "skills.Odd[99].category") == "skills.Odd.99.category"
+
+
+@pytest.mark.parametrize("part", ["teams", "stars", "inducements"])
+def test_no_two_are_called_the_same(part: str) -> None:
+    twin = {**plain(getattr(RULES, part)[0]), "key": "twin"}
+    assert refused({f"{part}.twin": twin}) == [f"{part}.twin.name: another one is called {twin['name']!r} too"]
 
 
 def test_an_address_names_entries_by_key_or_name() -> None:
