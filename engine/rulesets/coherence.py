@@ -96,6 +96,8 @@ def _roster(roster: Roster, skills: set[str]) -> Iterator[str]:
     where = f"teams/{roster.key}"
     yield from _doubles(f"{where}.positions", (position.key for position in roster.positions))
     yield from _namesakes(f"{where}.positions", roster.positions)
+    if not roster.positions:
+        yield f"{where}.positions: none"
     for position in roster.positions:
         yield from _position(f"{where}.positions.{position.key}", position, skills)
 

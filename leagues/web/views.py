@@ -14,7 +14,7 @@ from config.problems import status_of
 from config.refusals import beside, shown_problems
 from config.writing import Answer
 from engine.errors import RuleViolation
-from engine.rulesets.options import HouseRulesIllegal, options
+from engine.rulesets.options import HouseRulesIllegal
 from leagues.models import League
 from leagues.policies import role_in
 from leagues.selectors.leagues import league_by_invitation, league_get, league_list, roles_of
@@ -47,9 +47,11 @@ def league_new(request: HttpRequest) -> HttpResponse:
         if kept is not None:
             messages.info(request, gettext("What you had typed is here again. The league is not founded yet."))
         return _founding_page(request, LeagueForm(kept), HouseRulesForm(edition, kept))
-    form = LeagueForm(request.POST)
     # House rules start from the edition they were shown for; those of another one are no wish of anybody.
     bent = HouseRulesForm(edition, request.POST if request.POST.get("house_rules") == edition.key else None)
+    if bent.edited:
+        return _founding_page(request, LeagueForm(initial=request.POST.dict()), bent)
+    form = LeagueForm(request.POST)
     if not form.is_valid() or (bent.is_bound and not bent.is_valid()):
         return _founding_page(request, form, bent, status=422)
     told = form.cleaned_data
@@ -60,7 +62,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
                 name=told["name"],
                 ruleset=told["ruleset"],
                 public=told["public"],
-                house_rules=bent.house_rules() if bent.is_bound else {},
+                house_rules=bent.house_rules(),
                 actor=coach_of(request),
             ),
             lambda league: Answer(
@@ -68,8 +70,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
             ),
         )
     except HouseRulesIllegal as refusal:
-        fields = {option.key: f"option-{option.key}" for option in options()}
-        beside(bent, shown_problems(refusal), fields, otherwise="addresses")
+        bent.refuse(refusal)
         return _founding_page(request, form, bent, status=status_of(refusal))
     except RuleViolation as refusal:
         beside(form, shown_problems(refusal), otherwise="name")

@@ -1,0 +1,606 @@
+"""The editor of a league's own entries: teams, positions, stars, inducements and skills, and other prices.
+
+Each kind of entry is a line of data: the dataclass it becomes, and which of its fields are asked for. What comes out is
+house rules as the engine and the API take them, and the engine judges them. The editor's whole state is what was typed:
+a flat mapping of field names, whether it was sent by a browser or made from house rules that a league has already.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, get_type_hints
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.text import slugify
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from config.words import CHARACTERISTICS, word
+from engine.rulesets import Ruleset
+from engine.rulesets.coherence import CATEGORIES, KEY_LONGEST, RESERVED
+from engine.rulesets.furniture import Inducement, Star, StarMember
+from engine.rulesets.model import Position, Roster, Skill
+from engine.typed import plain
+from leagues.names import LONGEST
+from leagues.web.fields import JsonField, LettersField, LineField, NamesField, WordsField
+
+Typed = Mapping[str, str]
+
+PREFIX = "custom"
+CHANGE = "change"
+SPARE_ROWS = 3
+FIELDS_MOST = 3000  # more would be more than a form may send; what is over stands by its address
+_NUMBER = "(0|[1-9][0-9]{0,5})"
+_WISH = re.compile(rf"(row|drop):({PREFIX}-{_NUMBER}(-row-{_NUMBER})?)")
+
+LABELS: Mapping[str, Promise | str] = {
+    **CHARACTERISTICS,
+    "name": _("Name"),
+    "min": _("Least"),
+    "max": _("Most"),
+    "cost": _("Price"),
+    "reroll_cost": _("Price of a re-roll"),
+    "apothecary": _("May hire an apothecary"),
+    "skills": _("Skills"),
+    "primary": _("Normal"),
+    "secondary": _("Double"),
+    "teams": _("Teams"),
+    "special_rule": _("Special rule"),
+    "effect": _("What it does"),
+    "category": _("Category"),
+    "positions": _("Positions"),
+    "members": _("Players"),
+}
+HELP: Mapping[str, Promise | str] = {
+    "skills": _("With commas between them."),
+    "primary": _("Categories by their letters: G A S P M."),
+    "secondary": _("Categories by their letters: G A S P M."),
+    "stars.cost": _("Blank: he is not for hire."),
+    "stars.teams": _("Those that may hire him, with commas between them."),
+    "inducements.cost": _("Blank: it varies."),
+    "inducements.max": _("Blank: as many as fit."),
+    "inducements.teams": _("Those that may buy it, with commas between them. Blank: every team."),
+    "skills.name": _("One that the edition has already is replaced."),
+}
+# How much of a row's width a field takes where rows are shown as cards.
+CELLS = {"min": "cell-quarter", "max": "cell-quarter", "cost": "cell-half", "primary": "cell-half"}
+CELLS |= {"secondary": "cell-half", **dict.fromkeys(CHARACTERISTICS, "cell-quarter")}
+_PLAYER = ("ma", "st", "ag", "pa", "av", "skills")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of entry: the list it goes into, what it becomes, and what of that is asked for."""
+
+    key: str
+    name: Promise
+    several: Promise
+    place: str
+    shape: type
+    asked: tuple[str, ...]
+    rows: str = ""  # its field that is a table of its own
+    row_shape: type = Position
+    row_asked: tuple[str, ...] = ()
+    row_name: Promise | str = ""
+    price: str = "cost"  # the field that a league may want to change alone
+    fixed: Mapping[str, Any] = field(default_factory=dict)  # needed, but nothing that a league would choose
+
+
+_POSITION = ("name", "min", "max", "cost", *_PLAYER, "primary", "secondary")
+KINDS = (
+    Kind(
+        "team", _("Team list"), _("Team lists"), "teams", Roster, ("name", "reroll_cost", "apothecary"),
+        rows="positions", row_shape=Position, row_asked=_POSITION, row_name=_("Add a position"), price="reroll_cost",
+    ),
+    Kind("position", _("Position"), _("Positions"), "teams.{team}.positions", Position, _POSITION),
+    Kind(
+        "star", _("Star player"), _("Star players"), "stars", Star, ("name", "cost", "teams", "special_rule"),
+        rows="members", row_shape=StarMember, row_asked=("name", *_PLAYER), row_name=_("Add a player"),
+    ),
+    Kind(
+        "inducement", _("Inducement"), _("Inducements"), "inducements", Inducement,
+        ("name", "cost", "max", "teams", "effect"), fixed={"group": "standard"},
+    ),
+    Kind("skill", _("Skill"), _("Skills"), "skills", Skill, ("name", "category", "effect"), price=""),
+)  # fmt: skip
+_BY_KEY = {kind.key: kind for kind in KINDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """An entry that the edition has."""
+
+    address: str
+    kind: Kind
+    label: str
+    value: Mapping[str, Any]
+    team: str = ""
+
+    @property
+    def price(self) -> int | None:
+        found: int | None = self.value.get(self.kind.price)
+        return found
+
+
+def originals(edition: Ruleset) -> dict[str, Original]:
+    """Everything that can be copied, repriced or taken out, by its address."""
+    return {one.address: one for kind in KINDS for one in _originals(edition, kind)}
+
+
+def _originals(edition: Ruleset, kind: Kind) -> Iterator[Original]:
+    if kind.key == "position":
+        for roster in edition.teams:
+            for position in roster.positions:
+                address = f"teams.{roster.key}.positions.{position.key}"
+                yield Original(address, kind, f"{roster.name}: {position.name}", plain(position), roster.key)
+        return
+    for entry in getattr(edition, kind.place):
+        yield Original(f"{kind.place}.{getattr(entry, 'key', entry.name)}", kind, entry.name, plain(entry))
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Names that may be typed, and what the engine knows them by."""
+
+    skills: Mapping[str, str]
+    teams: Mapping[str, str]
+
+    def read(self, field_name: str, names: list[str]) -> list[str]:
+        """A name that nobody knows stays as it is: the engine says so."""
+        known: Mapping[str, str] = getattr(self, field_name)
+        keys = set(known.values())
+        return [name if name in keys else known.get(name.casefold(), name) for name in names]
+
+
+def known_of(edition: Ruleset, own_teams: Mapping[str, str], own_skills: list[str]) -> Known:
+    skills = [skill.name for skill in edition.skills] + own_skills
+    teams = {roster.name.casefold(): roster.key for roster in edition.teams}
+    return Known({name.casefold(): name for name in skills}, {**own_teams, **teams})
+
+
+def form_field(shape: type, name: str, place: str = "") -> forms.Field:
+    """The field of a form for a field of a dataclass."""
+    hint = get_type_hints(shape)[name]
+    given = next(one for one in dataclasses.fields(shape) if one.name == name)
+    optional = given.default is not dataclasses.MISSING or type(None) in getattr(hint, "__args__", ())
+    about: dict[str, Any] = {
+        "label": LABELS[name],
+        "help_text": HELP.get(f"{place}.{name}", HELP.get(name, "")),
+        "required": not optional,
+    }
+    if hint is bool:
+        return forms.BooleanField(**{**about, "required": False})
+    if hint is int or hint == int | None:
+        # Whether it is in its range is for the engine to say, with both numbers.
+        return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **about)
+    if hint == tuple[str, ...]:
+        return NamesField(f"known-{name}", **{**about, "required": False})
+    if name == "category":
+        return forms.ChoiceField(choices=[(one, word("category", one)) for one in CATEGORIES], **about)
+    if name in ("primary", "secondary"):
+        return LettersField(**{**about, "required": False})
+    if name == "name":
+        return LineField(max_length=LONGEST, widget=forms.TextInput(attrs={"autocomplete": "off"}), **about)
+    return WordsField(**{**about, "required": False})
+
+
+class TypedForm(forms.Form):
+    """Fields of a dataclass, as they were typed. Unless it is ``judged``, it says nothing about what is missing."""
+
+    def __init__(self, typed: Typed, prefix: str, judged: bool) -> None:
+        super().__init__(typed if judged else None, prefix=prefix, use_required_attribute=False)
+        self.typed = typed
+        self.named = ""  # what it goes by, once that is settled
+
+    @property
+    def keyed(self) -> bool:
+        """Skills and single players go by their names, all others by keys."""
+        return any(one.name == "key" for one in dataclasses.fields(self.shape))
+
+    def ask(self, shape: type, asked: tuple[str, ...], place: str = "") -> None:
+        self.shape, self.asked = shape, asked
+        for name in asked:
+            self.fields[name] = form_field(shape, name, place)
+        # What is not asked for travels along: what a copy was copied from, what the API said.
+        self.fields["key"] = forms.CharField(required=False, widget=forms.HiddenInput)
+        self.fields["rest"] = JsonField(required=False)
+
+    def as_typed(self) -> None:
+        """Show what stands there, if it is not judged."""
+        if not self.is_bound:
+            self.initial = {
+                name: one.widget.value_from_datadict(self.typed, {}, self.add_prefix(name))
+                for name, one in self.fields.items()
+            }
+
+    def said(self, known: Known) -> dict[str, Any]:
+        """The plain data of the dataclass."""
+        found = {name: self.cleaned_data[name] for name in self.asked}
+        names = {name: known.read(name, found[name]) for name in ("skills", "teams") if name in found}
+        return {**self.cleaned_data["rest"], **found, **names, **({"key": self.named} if self.keyed else {})}
+
+    def complain(self, place: str, text: str) -> None:
+        """Say what is wrong, at its field if it has one here."""
+        name = place.partition(".")[0]
+        label = f"{LABELS[name]}: " if name in LABELS and name not in self.fields else ""
+        self.add_error(name if name in self.fields else None, f"{label}{text}")
+
+    def focus(self) -> None:
+        """This is where a person goes on typing."""
+        first = next(one for one in self.fields.values() if not one.widget.is_hidden)
+        first.widget.attrs["autofocus"] = True
+
+
+class RowForm(TypedForm):
+    """A position of a team list, a player of a star entry. A row that was left blank is none."""
+
+    def __init__(self, kind: Kind, edition: Ruleset, typed: Typed, prefix: str, judged: bool) -> None:
+        asked = _asked(kind.row_asked, edition)
+        self.blank = not any(typed.get(f"{prefix}-{name}", "").strip() for name in asked)
+        super().__init__(typed, prefix, judged and not self.blank)
+        self.ask(kind.row_shape, asked)
+        if kind.row_shape is StarMember:
+            self.fields["name"].required = False  # a star alone goes by his own
+        self.as_typed()
+
+    def cells(self) -> list[tuple[forms.BoundField, str]]:
+        return [(self[name], CELLS.get(name, "")) for name in self.asked]
+
+
+class EntryForm(TypedForm):
+    """An entry of a kind, with its rows if it has any."""
+
+    def __init__(self, kind: Kind, edition: Ruleset, typed: Typed, prefix: str, judged: bool) -> None:
+        super().__init__(typed, prefix, judged)
+        self.kind, self.edition = kind, edition
+        self.fields["kind"] = forms.CharField(widget=forms.HiddenInput)
+        if "{team}" in kind.place:
+            teams = [(roster.key, roster.name) for roster in edition.teams]
+            self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=teams)
+        self.ask(kind.shape, _asked(kind.asked, edition), kind.place)
+        self.as_typed()
+        numbers = _numbers(typed, f"{prefix}-row-{_NUMBER}-name") if kind.rows else ()
+        self.rows = [RowForm(kind, edition, typed, f"{prefix}-row-{nth}", judged) for nth in numbers]
+        self.address = ""
+
+    @property
+    def title(self) -> str:
+        name = self.typed.get(f"{self.prefix}-name", "").strip()
+        return f"{self.kind.name}: {name}" if name else str(self.kind.name)
+
+    @property
+    def wide(self) -> bool:
+        return bool(self.rows)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if not self.keyed and "." in name:
+            raise forms.ValidationError(gettext("A name without full stops, please: they part an address."))
+        return name
+
+    def is_valid(self) -> bool:
+        # Not `and`: every row says what is wrong with it.
+        return all([super().is_valid(), *(row.is_valid() for row in self.filled())])
+
+    def filled(self) -> list[RowForm]:
+        return [row for row in self.rows if not row.blank]
+
+    @property
+    def place(self) -> str:
+        return self.kind.place.format(team=self.cleaned_data.get("team", ""))
+
+    def settle(self, taken: set[str]) -> None:
+        """Its address, and the names of its rows. Keys are made from names, and are nobody else's."""
+        told = self.cleaned_data
+        self.named = told["name"]
+        if self.keyed:
+            self.named = told["key"] or free_key(told["name"], self.kind.key, self.place, taken)
+        self.address = f"{self.place}.{self.named}"
+        taken.add(self.address)
+        among = {f".{row.cleaned_data['key']}" for row in self.filled()}
+        for row in self.filled():
+            row.named = row.cleaned_data["name"] = row.cleaned_data["name"] or told["name"]
+            if row.keyed:
+                row.named = row.cleaned_data["key"] or free_key(row.named, "position", "", among)
+            among.add(f".{row.named}")
+
+    def house_rules(self, known: Known) -> dict[str, Any]:
+        rows = {self.kind.rows: [row.said(known) for row in self.filled()]} if self.kind.rows else {}
+        return {self.address: {**self.said(known), **rows}}
+
+    def refuse(self, place: str, text: str) -> None:
+        for row in self.rows:
+            inside = f"{self.kind.rows}.{row.named}"
+            if row.named and f"{place}.".startswith(f"{inside}."):
+                row.complain(place.removeprefix(inside).removeprefix("."), text)
+                return
+        self.complain(place, text)
+
+
+class ChangeForm(TypedForm):
+    """Another price for something that the edition has, or nothing of it."""
+
+    wide = False
+    rows: tuple[RowForm, ...] = ()
+
+    def __init__(self, original: Original, typed: Typed, prefix: str, judged: bool) -> None:
+        super().__init__(typed, prefix, judged)
+        self.original, self.address = original, original.address
+        self.fields["kind"] = forms.CharField(widget=forms.HiddenInput)
+        self.fields["original"] = forms.CharField(widget=forms.HiddenInput)
+        price = original.kind.price
+        if price:
+            self.fields[price] = form_field(original.kind.shape, price)
+            self.fields[price].required = False
+            self.fields[price].help_text = _("Blank: as the edition has it.")
+        self.fields["out"] = forms.BooleanField(label=_("Take it out"), required=False)
+        self.as_typed()
+
+    @property
+    def title(self) -> str:
+        return f"{self.original.kind.name}: {self.original.label}"
+
+    def settle(self, taken: set[str]) -> None:
+        """Its address is the one that it changes."""
+
+    def house_rules(self, known: Known) -> dict[str, Any]:
+        price = self.cleaned_data.get(self.original.kind.price)
+        if self.cleaned_data["out"]:
+            return {self.address: None}
+        changed = price is not None and price != self.original.price
+        return {f"{self.address}.{self.original.kind.price}": price} if changed else {}
+
+    def refuse(self, place: str, text: str) -> None:
+        self.complain(place, text)
+
+
+class Editor:
+    """All entries of a league's own."""
+
+    def __init__(self, edition: Ruleset, typed: Typed, judged: bool, fresh: str = "") -> None:
+        self.edition, self.typed = edition, typed
+        self.originals = originals(edition)
+        self.entries = list(self._entries(judged))
+        self._to_write_on(fresh)
+
+    def _entries(self, judged: bool) -> Iterator[EntryForm | ChangeForm]:
+        for nth in _numbers(self.typed, f"{PREFIX}-{_NUMBER}-kind"):
+            prefix = f"{PREFIX}-{nth}"
+            kind, original = self.typed[f"{prefix}-kind"], self.typed.get(f"{prefix}-original", "")
+            if kind in _BY_KEY:
+                yield EntryForm(_BY_KEY[kind], self.edition, self.typed, prefix, judged)
+            elif kind == CHANGE and original in self.originals:
+                yield ChangeForm(self.originals[original], self.typed, prefix, judged)
+
+    def _to_write_on(self, prefix: str) -> None:
+        forms_here: list[TypedForm] = [*self.entries, *(row for entry in self.entries for row in entry.rows)]
+        for form in forms_here:
+            if form.prefix == prefix:
+                form.focus()
+
+    def is_valid(self) -> bool:
+        """Whether every entry has a shape that the engine can judge, and no two say something about the same."""
+        wrong = [entry for entry in self.entries if not entry.is_valid()]
+        if wrong:
+            return False
+        self._settle()
+        seen: set[str] = set()
+        for entry in self.entries:
+            said = set(entry.house_rules(self._known()))
+            if said & seen:
+                entry.add_error(None, gettext("Another entry says something about this already."))
+            seen |= said
+        return not any(entry.errors for entry in self.entries)
+
+    def _settle(self) -> None:
+        taken = {*self.originals, *(f"teams.{name}" for name in RESERVED)}
+        # Those that have keys already, so that no new one gets the same.
+        taken |= {f"{entry.place}.{entry.cleaned_data['key']}" for entry in self._own()}
+        for entry in self.entries:
+            entry.settle(taken)
+
+    def _own(self) -> list[EntryForm]:
+        return [entry for entry in self.entries if isinstance(entry, EntryForm)]
+
+    def _known(self) -> Known:
+        own = [(entry.kind.key, entry) for entry in self._own()]
+        teams = {
+            entry.cleaned_data["name"].casefold(): entry.address.rpartition(".")[2]
+            for kind, entry in own
+            if kind == "team"
+        }
+        return known_of(self.edition, teams, [entry.cleaned_data["name"] for kind, entry in own if kind == "skill"])
+
+    def house_rules(self) -> dict[str, Any]:
+        """What is_valid() has found good, by its addresses."""
+        known = self._known()
+        return {address: value for entry in self.entries for address, value in entry.house_rules(known).items()}
+
+    def refuse(self, where: str, text: str) -> bool:
+        """Say what the engine says beside the entry that it is about, if there is one."""
+        about = [entry for entry in self.entries if f"{where}.".startswith(f"{entry.address}.")]
+        if not about:
+            return False
+        entry = max(about, key=lambda one: len(one.address))
+        entry.refuse(where.removeprefix(entry.address).removeprefix("."), text)
+        return True
+
+    # What the page offers.
+
+    def kinds(self) -> tuple[Kind, ...]:
+        return KINDS
+
+    def original_groups(self) -> list[tuple[Kind, list[Original]]]:
+        return [(kind, [one for one in self.originals.values() if one.kind is kind]) for kind in KINDS]
+
+    def skill_names(self) -> list[str]:
+        return sorted({*(skill.name for skill in self.edition.skills), *self._typed_names("skill")})
+
+    def team_names(self) -> list[str]:
+        return sorted({*(roster.name for roster in self.edition.teams), *self._typed_names("team")})
+
+    def _typed_names(self, kind: str) -> list[str]:
+        names = (self.typed.get(f"{entry.prefix}-name", "") for entry in self._own() if entry.kind.key == kind)
+        return [name for name in names if name]
+
+
+# What is typed, before anybody judges it.
+
+
+def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
+    """The editor's part of a form that was sent."""
+    return {name: str(data.get(name) or "") for name in data if name.startswith(f"{PREFIX}-")}
+
+
+def edited(edition: Ruleset, typed: Typed, wish: str) -> tuple[dict[str, str], str]:
+    """What stands there after a button was pressed: ``new``, ``copy``, ``change``, ``row:…`` or ``drop:…``.
+
+    Also where to go on typing.
+    """
+    at = _WISH.fullmatch(wish)
+    if at and at[1] == "drop":
+        return {name: value for name, value in typed.items() if not name.startswith(f"{at[2]}-")}, ""
+    if at:
+        row = f"{at[2]}-row-{_next(typed, f'{at[2]}-row-{_NUMBER}-name')}"
+        return {**typed, f"{row}-name": ""}, row
+    prefix = f"{PREFIX}-{_next(typed, f'{PREFIX}-{_NUMBER}-kind')}"
+    original = originals(edition).get(typed.get(f"{PREFIX}-original", ""))
+    if wish == "new":
+        return {**typed, **_blank(_BY_KEY.get(typed.get(f"{PREFIX}-new", ""), KINDS[0]), prefix)}, prefix
+    if original is None:
+        return dict(typed), ""
+    return {**typed, **(_copy(original, prefix, edition) if wish == "copy" else _change(original, prefix))}, prefix
+
+
+def _blank(kind: Kind, prefix: str) -> dict[str, str]:
+    spare = SPARE_ROWS if kind.row_shape is Position else 1
+    rows = {f"{prefix}-row-{nth}-name": "" for nth in range(spare)} if kind.rows else {}
+    return {f"{prefix}-kind": kind.key, f"{prefix}-rest": json.dumps(dict(kind.fixed)), **rows}
+
+
+def _change(original: Original, prefix: str, price: Any = None, out: bool = False) -> dict[str, str]:
+    told = {f"{prefix}-kind": CHANGE, f"{prefix}-original": original.address}
+    shown = original.price if price is None else price
+    if original.kind.price:
+        told[f"{prefix}-{original.kind.price}"] = _text(shown)
+    return {**told, **({f"{prefix}-out": "on"} if out else {})}
+
+
+def _copy(original: Original, prefix: str, edition: Ruleset) -> dict[str, str]:
+    """A new entry that starts from one of the edition's, under a name of its own."""
+    name = gettext("Copy of {name}").format(name=original.value["name"])
+    value = {**original.value, "name": name}
+    if original.kind.row_shape is StarMember and "members" in value:
+        own = original.value["name"]
+        value["members"] = [
+            {**member, "name": "" if member["name"] == own else member["name"]} for member in value["members"]
+        ]
+    typed = typed_entry(original.kind, value, prefix, edition, original.team)
+    return {**typed, f"{prefix}-key": ""}
+
+
+def typed_entry(kind: Kind, value: Mapping[str, Any], prefix: str, edition: Ruleset, team: str = "") -> dict[str, str]:
+    """An entry as somebody would have typed it."""
+    typed = {f"{prefix}-kind": kind.key, **({f"{prefix}-team": team} if team else {})}
+    typed |= _typed_shape(_asked(kind.asked, edition), value, prefix, edition, leave={kind.rows})
+    for nth, row in enumerate(value.get(kind.rows) or () if kind.rows else ()):
+        typed |= _typed_shape(_asked(kind.row_asked, edition), row, f"{prefix}-row-{nth}", edition)
+    return typed
+
+
+def _typed_shape(
+    asked: tuple[str, ...], value: Mapping[str, Any], prefix: str, edition: Ruleset, leave: set[str] | None = None
+) -> dict[str, str]:
+    team_names = {roster.key: roster.name for roster in edition.teams}
+    typed = {}
+    for name in asked:
+        said = value.get(name)
+        if name == "teams" and isinstance(said, list):
+            said = [team_names.get(team, team) if isinstance(team, str) else team for team in said]
+        if said is not False:
+            typed[f"{prefix}-{name}"] = _text(said)
+    rest = {name: one for name, one in value.items() if name not in {*asked, "key", *(leave or ())}}
+    return {**typed, f"{prefix}-key": _text(value.get("key")), f"{prefix}-rest": json.dumps(rest)}
+
+
+def _text(value: Any) -> str:
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "on"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def typed_from(edition: Ruleset, house_rules: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
+    """The editor's state for house rules that a league has already, and which of them it holds.
+
+    It holds those that it would give back exactly as they are; all others have their addresses.
+    """
+    known = originals(edition)
+    typed: dict[str, str] = {}
+    held: set[str] = set()
+    for nth, (address, value) in enumerate(house_rules.items()):
+        one = _typed_one(edition, known, address, value, f"{PREFIX}-{nth}")
+        if one and len(typed) + len(one) <= FIELDS_MOST and gives_back(edition, one, {address: value}):
+            typed |= one
+            held.add(address)
+    if not gives_back(edition, typed, {address: house_rules[address] for address in held}):
+        return {}, set()  # each is right, but not all together
+    return typed, held
+
+
+def gives_back(edition: Ruleset, typed: Typed, house_rules: Mapping[str, Any]) -> bool:
+    editor = Editor(edition, typed, judged=True)
+    return editor.is_valid() and _written(editor.house_rules()) == _written(house_rules)
+
+
+def _written(value: Mapping[str, Any]) -> str:
+    """For comparing: to Python, True is 1."""
+    return json.dumps(value, sort_keys=True)
+
+
+def _typed_one(
+    edition: Ruleset, known: Mapping[str, Original], address: str, value: Any, prefix: str
+) -> dict[str, str]:
+    if value is None and address in known:
+        return _change(known[address], prefix, out=True)
+    above, _dot, last = address.rpartition(".")
+    if above in known and last and last == known[above].kind.price:
+        return _change(known[above], prefix, price=value)
+    place = re.sub(r"^teams\.([^.]+)\.positions$", "teams.{team}.positions", above)
+    kind = next((kind for kind in KINDS if kind.place == place), None)
+    if kind is None or not isinstance(value, Mapping) or not _has_rows(kind, value):
+        return {}
+    return typed_entry(kind, value, prefix, edition, above.split(".")[1] if "{team}" in place else "")
+
+
+def _has_rows(kind: Kind, value: Mapping[str, Any]) -> bool:
+    rows = value.get(kind.rows, []) if kind.rows else []
+    return isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
+
+
+def free_key(name: str, otherwise: str, place: str, taken: set[str]) -> str:
+    """A key made from a name, that nobody at this place has."""
+    stem = slugify(name).replace("_", "-")[: KEY_LONGEST - 5]
+    stem = "-".join(filter(None, stem.split("-"))) or otherwise
+    keys = (stem if nth == 1 else f"{stem}-{nth}" for nth in range(1, len(taken) + 2))
+    return next(key for key in keys if f"{place}.{key}" not in taken)
+
+
+def _asked(names: tuple[str, ...], edition: Ruleset) -> tuple[str, ...]:
+    """Without the characteristics that this edition does not have."""
+    return tuple(name for name in names if name not in CHARACTERISTICS or name in edition.characteristics)
+
+
+def _numbers(typed: Typed, pattern: str) -> list[int]:
+    found = (re.fullmatch(pattern, name) for name in typed)
+    return sorted(int(match[1]) for match in found if match)
+
+
+def _next(typed: Typed, pattern: str) -> int:
+    return max(_numbers(typed, pattern), default=-1) + 1
