@@ -20,6 +20,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from config.refusals import ShownProblem
 from config.words import CHARACTERISTICS, word
 from engine.rulesets import Ruleset
 from engine.rulesets.coherence import CATEGORIES, KEY_LONGEST, RESERVED
@@ -58,6 +59,7 @@ LABELS: Mapping[str, Promise | str] = {
 }
 HELP: Mapping[str, Promise | str] = {
     "skills": _("With commas between them."),
+    "reroll_cost": _("In gold pieces."),
     "primary": _("Categories by their letters: G A S P M."),
     "secondary": _("Categories by their letters: G A S P M."),
     "stars.cost": _("Blank: he is not for hire."),
@@ -67,6 +69,8 @@ HELP: Mapping[str, Promise | str] = {
     "inducements.teams": _("Those that may buy it, with commas between them. Blank: every team."),
     "skills.name": _("One that the edition has already is replaced."),
 }
+# What editions that let a player buy his skills call the two kinds of categories.
+BOUGHT: Mapping[str, Promise | str] = {"primary": _("Primary"), "secondary": _("Secondary")}
 # How much of a row's width a field takes where rows are shown as cards.
 CELLS = {"min": "cell-quarter", "max": "cell-quarter", "cost": "cell-half", "primary": "cell-half"}
 CELLS |= {"secondary": "cell-half", **dict.fromkeys(CHARACTERISTICS, "cell-quarter")}
@@ -202,10 +206,12 @@ class TypedForm(forms.Form):
         """Skills and single players go by their names, all others by keys."""
         return any(one.name == "key" for one in dataclasses.fields(self.shape))
 
-    def ask(self, shape: type, asked: tuple[str, ...], place: str = "") -> None:
+    def ask(self, edition: Ruleset, shape: type, asked: tuple[str, ...], place: str = "") -> None:
         self.shape, self.asked = shape, asked
+        bought = BOUGHT if edition.improvement and edition.improvement.costs else {}
         for name in asked:
             self.fields[name] = form_field(shape, name, place)
+            self.fields[name].label = str(bought.get(name, LABELS[name]))
         # What is not asked for travels along: what a copy was copied from, what the API said.
         self.fields["key"] = forms.CharField(required=False, widget=forms.HiddenInput)
         self.fields["rest"] = JsonField(required=False)
@@ -243,7 +249,7 @@ class RowForm(TypedForm):
         asked = _asked(kind.row_asked, edition)
         self.blank = not any(typed.get(f"{prefix}-{name}", "").strip() for name in asked)
         super().__init__(typed, prefix, judged and not self.blank)
-        self.ask(kind.row_shape, asked)
+        self.ask(edition, kind.row_shape, asked)
         if kind.row_shape is StarMember:
             self.fields["name"].required = False  # a star alone goes by his own
         self.as_typed()
@@ -262,7 +268,7 @@ class EntryForm(TypedForm):
         if "{team}" in kind.place:
             teams = [(roster.key, roster.name) for roster in edition.teams]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=teams)
-        self.ask(kind.shape, _asked(kind.asked, edition), kind.place)
+        self.ask(edition, kind.shape, _asked(kind.asked, edition), kind.place)
         self.as_typed()
         numbers = _numbers(typed, f"{prefix}-row-{_NUMBER}-name") if kind.rows else ()
         self.rows = [RowForm(kind, edition, typed, f"{prefix}-row-{nth}", judged) for nth in numbers]
@@ -273,9 +279,14 @@ class EntryForm(TypedForm):
         name = self.typed.get(f"{self.prefix}-name", "").strip()
         return f"{self.kind.name}: {name}" if name else str(self.kind.name)
 
+    # For templates, to which `entry.kind` is a field.
     @property
-    def wide(self) -> bool:
-        return bool(self.rows)
+    def tabled(self) -> bool:
+        return bool(self.kind.rows)
+
+    @property
+    def add_row(self) -> Promise | str:
+        return self.kind.row_name
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -325,7 +336,7 @@ class EntryForm(TypedForm):
 class ChangeForm(TypedForm):
     """Another price for something that the edition has, or nothing of it."""
 
-    wide = False
+    tabled = False
     rows: tuple[RowForm, ...] = ()
 
     def __init__(self, original: Original, typed: Typed, prefix: str, judged: bool) -> None:
@@ -430,6 +441,13 @@ class Editor:
         entry.refuse(where.removeprefix(entry.address).removeprefix("."), text)
         return True
 
+    def problems(self) -> Iterator[ShownProblem]:
+        """All that is wrong, for a list that leads to each."""
+        for entry in self.entries:
+            yield from problems_on(entry, entry.title, f"{entry.prefix}-title")
+            for row in entry.rows:
+                yield from problems_on(row, row.typed.get(f"{row.prefix}-name", "") or entry.title)
+
     # What the page offers.
 
     def kinds(self) -> tuple[Kind, ...]:
@@ -447,6 +465,16 @@ class Editor:
     def _typed_names(self, kind: str) -> list[str]:
         names = (self.typed.get(f"{entry.prefix}-name", "") for entry in self._own() if entry.kind.key == kind)
         return [name for name in names if name]
+
+
+def problems_on(form: forms.Form, about: str = "", whole: str = "") -> Iterator[ShownProblem]:
+    """Each problem of a form, with the field that it is about, or the id of the ``whole``."""
+    for name, texts in form.errors.items():
+        bound = form[name] if name in form.fields else None
+        label = " · ".join(filter(None, (about, str(bound.label) if bound else "")))
+        first = whole or form[next(iter(form.fields))].id_for_label
+        for text in texts:
+            yield ShownProblem(f"{label}: {text}" if label else str(text), field=bound.auto_id if bound else first)
 
 
 # What is typed, before anybody judges it.

@@ -9,13 +9,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from config.problems import title_of
+from config.refusals import ShownProblem
 from config.words import word
 from engine.errors import Problem, Refused
 from engine.rulesets import Ruleset
 from engine.rulesets.options import Option, OptionLine, options_of
 from leagues.names import LONGEST
 from leagues.selectors.rules import playable_list
-from leagues.web.custom import Editor, edited, typed_from, typed_in
+from leagues.web.custom import Editor, edited, problems_on, typed_from, typed_in
 from leagues.web.fields import AddressesField, RanksField, address_line
 
 
@@ -130,6 +131,10 @@ class HouseRulesForm(forms.Form):
             elif not self.custom.refuse(where, _why(problem) or text):
                 typed = any(f"{where}.".startswith(f"{address}.") for address in addresses)
                 self.add_error("addresses" if typed else None, text)
+
+    def problems(self) -> list[ShownProblem]:
+        """All that is wrong with them; each leads to its field."""
+        return [*problems_on(self), *self.custom.problems()] if self.is_bound else []
 
     def changed(self) -> bool:
         return self.edited or bool(self.given) or (self.is_bound and (not self.is_valid() or bool(self.house_rules())))

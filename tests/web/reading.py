@@ -21,7 +21,7 @@ class _Form(HTMLParser):
 
     def __init__(self, action: str) -> None:
         super().__init__()
-        self.sent: dict[str, str] = {}
+        self.sent: dict[str, list[str]] = {}
         self._action, self._inside = action, False
         self._select, self._first, self._area = "", True, ""
 
@@ -34,14 +34,14 @@ class _Form(HTMLParser):
         elif tag == "input" and said.get("type") not in {"submit", "button"} and said.get("name"):
             ticked = said.get("type") in {"checkbox", "radio"}
             if not ticked or "checked" in said:
-                self.sent[said["name"]] = said.get("value", "on" if ticked else "")
+                self.sent.setdefault(said["name"], []).append(said.get("value", "on" if ticked else ""))
         elif tag == "select":
             self._select, self._first = said["name"], True
         elif tag == "textarea":
             self._area = said["name"]
-            self.sent[self._area] = ""
+            self.sent[self._area] = [""]
         elif tag == "option" and (self._first or "selected" in said):
-            self.sent[self._select], self._first = said.get("value", ""), False
+            self.sent[self._select], self._first = [said.get("value", "")], False
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
@@ -51,13 +51,18 @@ class _Form(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._area:
-            self.sent[self._area] += data
+            self.sent[self._area][0] += data
 
 
 def form_on(response: HttpResponse, action: str) -> dict[str, str]:
-    """What the form that goes to ``action`` would send; empty when the page has none."""
+    """What the form that goes to ``action`` would send; empty when the page has none. Of several values, the last."""
+    return {name: values[-1] for name, values in lists_in(response.content.decode(), action).items()}
+
+
+def lists_in(html: str, action: str = "") -> dict[str, list[str]]:
+    """The same with every value of each field."""
     reader = _Form(action)
-    reader.feed(response.content.decode())
+    reader.feed(html)
     return reader.sent
 
 
