@@ -92,6 +92,10 @@ TEMPLATES = [
     },
 ]
 
+# A founding page with a dozen custom team lists is a form of thousands of fields; what the editor does not hold within
+# this stands by its address.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
 # --- database, cache, sessions ------------------------------------------------------------------------------------
 
 DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'scrimmage.sqlite3'}"

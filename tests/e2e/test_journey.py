@@ -28,7 +28,7 @@ def fits(page: Page) -> None:
 
 def send(page: Page) -> None:
     """Press the button of the page's own form, not the one in the masthead."""
-    page.locator("main button[type=submit]").first.click()
+    page.locator("main button[type=submit]:visible").first.click()
     fits(page)
 
 

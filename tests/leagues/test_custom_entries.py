@@ -474,13 +474,24 @@ TEMPLATES = [
 ]  # fmt: skip
 
 
+FLYING = {"name": "Flying", "category": "trait", "effect": "Flies."}
+FITTING = {"skills": FLYING, "teams": TWINS, "stars": {**STAR, "special_rule": ""}, HUMAN: POSITION}
+FITTING["inducements"] = plain(RULES.inducements[0])
+
+
+def some(names: list[str]) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(names), max_size=2) if names else st.just([])
+
+
 @st.composite
 def entries(draw: st.DrawFn, address: str) -> Any:
-    """Something like an entry, under its own name or not, with a field or two that are odd."""
-    entry = json.loads(json.dumps(draw(st.sampled_from(TEMPLATES))))
-    if "key" in entry and draw(st.booleans()):
-        entry["key"] = address.rpartition(".")[2]
-    for field in draw(st.lists(st.sampled_from([*entry, "wings"]), max_size=2)):
+    """Something like an entry: mostly in its place and under its own name, sometimes with odd fields."""
+    place, _dot, name = address.rpartition(".")
+    fitting = draw(st.sampled_from([*[FITTING.get(place, POSITION)] * len(TEMPLATES), *TEMPLATES]))
+    entry = json.loads(json.dumps(fitting))
+    if draw(st.integers(0, 4)):
+        entry["key" if "key" in entry else "name"] = name
+    for field in draw(st.sampled_from([[], [], [], [*entry, "wings"]]).flatmap(some)):
         entry[field] = draw(st.one_of(numbers, st.lists(words, max_size=3), anything))
     return entry
 
@@ -489,10 +500,11 @@ def entries(draw: st.DrawFn, address: str) -> Any:
 def mappings(draw: st.DrawFn) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for line in draw(st.lists(st.sampled_from(options_of(RULES)), max_size=4)):
-        chosen = st.lists(st.sampled_from([*line.option.choices, "odd"]), max_size=4)
-        found[line.option.key] = draw(st.one_of(numbers, st.just(plain(line.value)), chosen, texts))
-    for address in draw(st.lists(st.sampled_from(ADDRESSES) | texts, max_size=4)):
-        found[address] = draw(st.one_of(entries(address), st.none(), numbers, anything))
+        chosen = st.lists(st.sampled_from([*line.option.choices, "odd"]), max_size=4, unique=True)
+        good = {"number": st.integers(), "switch": st.booleans(), "list": chosen}.get(line.option.kind, chosen)
+        found[line.option.key] = draw(st.one_of(good, numbers, st.just(plain(line.value)), texts))
+    for address in draw(st.lists(st.sampled_from(ADDRESSES), max_size=4)) + draw(st.lists(texts, max_size=1)):
+        found[address] = draw(entries(address) if draw(st.integers(0, 2)) else st.one_of(st.none(), numbers, anything))
     return found
 
 
