@@ -135,7 +135,8 @@ class Ranks(forms.MultiWidget):
                 "aria-label": gettext("Place {number}").format(number=nth + 1),
             }
             items.append((widget.render(f"{name}_{nth}", chosen[nth], about, renderer),))
-        return format_html('<ol class="ranks">{}</ol>', format_html_join("", "<li>{}</li>", items))
+        places = format_html_join("", "<li>{}</li>", items)
+        return format_html('<ol class="ranks" id="{}">{}</ol>', (attrs or {}).get("id", name), places)
 
 
 class RanksField(forms.MultiValueField):

@@ -16,7 +16,8 @@ from engine.rulesets import Ruleset
 from engine.rulesets.options import Option, OptionLine, options_of
 from leagues.names import LONGEST
 from leagues.selectors.rules import playable_list
-from leagues.web.custom import Editor, edited, problems_on, typed_from, typed_in
+from leagues.web.custom import Editor, problems_on, typed_from
+from leagues.web.entries import edited, typed_in
 from leagues.web.fields import AddressesField, RanksField, address_line
 
 

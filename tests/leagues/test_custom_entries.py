@@ -17,7 +17,8 @@ from engine.rulesets.options import options_of
 from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, League
-from leagues.web.custom import KINDS, Editor, edited
+from leagues.web.custom import Editor
+from leagues.web.entries import KINDS, edited
 from leagues.web.forms import HouseRulesForm
 from tests import cast
 from tests.api.client import Api
