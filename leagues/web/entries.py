@@ -81,13 +81,17 @@ class Original:
     address: str
     kind: Kind
     label: str
-    value: Mapping[str, Any]
+    entry: Any
     team: str = ""
 
     @property
-    def price(self) -> int | None:
-        found: int | None = self.value.get(self.kind.price)
+    def value(self) -> dict[str, Any]:
+        found: dict[str, Any] = plain(self.entry)
         return found
+
+    @property
+    def price(self) -> int | None:
+        return getattr(self.entry, self.kind.price) if self.kind.price else None
 
 
 def originals(edition: Ruleset) -> dict[str, Original]:
@@ -100,10 +104,10 @@ def _originals(edition: Ruleset, kind: Kind) -> Iterator[Original]:
         for roster in edition.teams:
             for position in roster.positions:
                 address = f"teams.{roster.key}.positions.{position.key}"
-                yield Original(address, kind, f"{roster.name}: {position.name}", plain(position), roster.key)
+                yield Original(address, kind, f"{roster.name}: {position.name}", position, roster.key)
         return
     for entry in getattr(edition, kind.place):
-        yield Original(f"{kind.place}.{getattr(entry, 'key', entry.name)}", kind, entry.name, plain(entry))
+        yield Original(f"{kind.place}.{getattr(entry, 'key', entry.name)}", kind, entry.name, entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +174,10 @@ def _change(original: Original, prefix: str, price: Any = None, out: bool = Fals
 
 def _copy(original: Original, prefix: str, edition: Ruleset) -> dict[str, str]:
     """A new entry that starts from one of the edition's, under a name of its own."""
-    name = gettext("Copy of {name}").format(name=original.value["name"])
-    value = {**original.value, "name": name}
-    if original.kind.row_shape is StarMember and "members" in value:
-        own = original.value["name"]
+    value, own = original.value, original.entry.name
+    value["name"] = gettext("Copy of {name}").format(name=own)
+    if original.kind.row_shape is StarMember:
+        # A star alone goes by the new name too.
         value["members"] = [
             {**member, "name": "" if member["name"] == own else member["name"]} for member in value["members"]
         ]
