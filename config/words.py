@@ -20,6 +20,7 @@ REASONS: Words = {
     "player-hired": _("Player hired"),
     "goods-bought": _("Bought"),
     "winnings": _("Winnings"),
+    "spiralling-expenses": _("Spiralling expenses"),
     "expensive-mistakes": _("Expensive mistake"),
 }
 

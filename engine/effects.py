@@ -64,6 +64,8 @@ class GoldChanged(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed(Effect):
+    version: ClassVar[int] = 2
+
     match: str
     opponent: str
     outcome: Outcome
@@ -73,6 +75,8 @@ class MatchPlayed(Effect):
     casualties_against: int
     fans: int
     fame: int
+    value: int  # the team's, at kick-off
+    fit: tuple[str, ...]  # who could play, in the order of the roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,10 @@ KINDS: dict[str, type[Effect]] = {
     )
 }
 
-UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+# Whoever reads the older form asks for neither: its rules have no spiralling expenses and draw nobody at random.
+UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
+    ("match_played", 1): lambda old: {**old, "value": 0, "fit": []},
+}
 
 
 @dataclass(frozen=True, slots=True)

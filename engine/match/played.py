@@ -12,6 +12,7 @@ from engine.match.report import Casualty, MatchReport, SideReport, casualty_key,
 from engine.rulesets.model import CasualtyResult, Ruleset
 from engine.rulesets.tables import score_of
 from engine.team.sheet import Player, TeamSheet
+from engine.team.value import value
 
 
 def decide_match(
@@ -33,6 +34,8 @@ def decide_match(
             casualties_against=inflicted(mine),
             fans=fans[mine.team],
             fame=fame(fans[mine.team], fans[other.team], ruleset),
+            value=value(sheets[mine.team], ruleset).total,
+            fit=tuple(player.key for player in sheets[mine.team].fit),
         )
         effects.append(fx.TeamEffect(mine.team, played))
         for casualty in mine.casualties:

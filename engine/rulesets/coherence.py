@@ -36,6 +36,7 @@ def incoherent(ruleset: Ruleset) -> Iterator[str]:
     yield from _keys(ruleset)
     yield from _draft(ruleset)
     yield from _sequence(ruleset)
+    yield from _occasions(ruleset)
     skills = {base_name(skill.name) for skill in ruleset.skills}
     yield from _doubled(ruleset)
     for roster in ruleset.teams:
@@ -235,6 +236,18 @@ def _sequence(ruleset: Ruleset) -> Iterator[str]:
     yield from _doubles("league.tie_breakers", ruleset.league.tie_breakers)
 
 
+def _occasions(ruleset: Ruleset) -> Iterator[str]:
+    """Numbers that a rule divides by, counts to or waits for."""
+    if ruleset.mvp.method == "nominated" and not ruleset.mvp.nominees:
+        yield "mvp.nominees: 0 cannot be thrown for"
+    if ruleset.spiralling and not ruleset.spiralling.step:
+        yield "spiralling.step: 0 leads nowhere"
+    if ruleset.options.spiralling and not ruleset.spiralling:
+        yield "options.spiralling: there is no table"
+    if ruleset.overtime and not ruleset.overtime.best_of % 2:
+        yield f"overtime.best_of: {ruleset.overtime.best_of} throws may end without a winner"
+
+
 def _dice(ruleset: Ruleset) -> Iterator[str]:
     tables = ((f"{where}.dice", table.dice) for where, table in die_tables(ruleset))
     for where, dice in (*_thrown(ruleset), *tables):
@@ -256,6 +269,10 @@ def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
         # No change at all is no throw.
         if roll.higher or roll.equal or roll.lower:
             yield f"fan_factor.{outcome}.dice", roll.dice
+    if ruleset.overtime:
+        yield "overtime.shoot_out_dice", ruleset.overtime.shoot_out_dice
+    if ruleset.redraft and ruleset.redraft.healing:
+        yield "redraft.healing.dice", ruleset.redraft.healing.dice
     if ruleset.expensive_mistakes:
         yield "expensive_mistakes.dice", ruleset.expensive_mistakes.dice
         yield "expensive_mistakes.minor_dice", ruleset.expensive_mistakes.minor_dice

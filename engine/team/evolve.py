@@ -52,9 +52,21 @@ def _played(sheet: TeamSheet, effect: fx.MatchPlayed) -> TeamSheet:
         casualties_for=sheet.record.casualties_for + effect.casualties_for,
         casualties_against=sheet.record.casualties_against + effect.casualties_against,
     )
-    last = LastMatch(effect.match, effect.opponent, effect.outcome, effect.fans, effect.fame)
     players = tuple(_after_match(player) for player in sheet.players)
-    return replace(sheet, record=record, last_match=last, players=players)
+    return replace(sheet, record=record, last_match=last_match(effect), players=players)
+
+
+def last_match(played: fx.MatchPlayed) -> LastMatch:
+    """What the post-match sequence remembers of a match."""
+    return LastMatch(
+        match=played.match,
+        opponent=played.opponent,
+        outcome=played.outcome,
+        fans=played.fans,
+        fame=played.fame,
+        value=played.value,
+        fit=played.fit,
+    )
 
 
 def _after_match(player: Player) -> Player:

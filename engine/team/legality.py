@@ -9,6 +9,7 @@ from engine.errors import Problem, marked
 from engine.rulesets.model import Ruleset
 from engine.team import limits
 from engine.team.sheet import TeamSheet
+from engine.team.value import value
 
 
 def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -23,6 +24,7 @@ def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
         *limits.too_many_big_guys(positions, roster),
         *limits.numbers_shared(player.number for player in roll_call),
         *_goods(sheet, ruleset),
+        *_worth(sheet, ruleset),
     )
 
 
@@ -34,6 +36,18 @@ def _debt(sheet: TeamSheet) -> Iterable[Problem]:
             "treasury",
             "treasury",
             {"debt": sheet.debt},
+        )
+
+
+def _worth(sheet: TeamSheet, ruleset: Ruleset) -> Iterable[Problem]:
+    most, worth = ruleset.value.cap, value(sheet, ruleset).total
+    if most is not None and worth > most:
+        yield Problem(
+            "value_over_cap",
+            marked("The team is worth {worth} gp but may be worth at most {most} gp."),
+            "value",
+            "value",
+            {"worth": worth, "most": most},
         )
 
 

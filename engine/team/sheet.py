@@ -58,6 +58,8 @@ class LastMatch:
     outcome: Outcome
     fans: int
     fame: int
+    value: int = 0  # the team's, at kick-off
+    fit: tuple[str, ...] = ()  # who could play
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,11 @@ class TeamSheet:
     def roll_call(self) -> tuple[Player, ...]:
         """The players on the roster: everybody who lives, fit or not."""
         return tuple(player for player in self.players if player.status == "active")
+
+    @property
+    def fit(self) -> tuple[Player, ...]:
+        """The players who can play the next match."""
+        return tuple(player for player in self.players if player.can_play)
 
     def player(self, key: str) -> Player | None:
         return next((player for player in self.players if player.key == key), None)
