@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.rulesets.model import Outcome
+from engine.rulesets.model import Outcome, Position
 from engine.rulesets.tables import Characteristic
 from engine.typed import build, plain
 
@@ -104,6 +104,28 @@ class SppEarned(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class RulesChanged(Effect):
+    """From here on the team plays by these rules, and hires from this list of theirs."""
+
+    ruleset: str
+    roster: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionChanged(Effect):
+    player: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCarriedOn(Effect):
+    """The team list of the new rules has no such player: he keeps the line he had."""
+
+    player: str
+    line: Position
+
+
+@dataclass(frozen=True, slots=True)
 class MistakeMade(Effect):
     """A roll on the expensive mistakes table; the gold it costs is a ``GoldChanged`` of its own."""
 
@@ -123,6 +145,9 @@ KINDS: dict[str, type[Effect]] = {
         PlayerDied,
         SppEarned,
         MistakeMade,
+        RulesChanged,
+        PositionChanged,
+        PlayerCarriedOn,
     )
 }
 

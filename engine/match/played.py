@@ -80,7 +80,7 @@ def injury(player: Player, result: CasualtyResult, sheet: TeamSheet, ruleset: Ru
     """A characteristic at its floor is spared; the next game is missed all the same (reading A-01, A-02)."""
     loses = result.loses
     if loses is not None:
-        start = ruleset.roster(sheet.roster).position(player.position).characteristic(loses)
+        start = sheet.position_of(player, ruleset).characteristic(loses)
         floor = max(ruleset.casualty.lowest, start - ruleset.casualty.most_lost)
         if start - player.lost[loses] <= floor:
             loses = None

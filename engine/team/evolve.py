@@ -101,6 +101,18 @@ def _earned(sheet: TeamSheet, effect: fx.SppEarned) -> TeamSheet:
     return _with_player(sheet, effect.player, credit)
 
 
+def _rules(sheet: TeamSheet, effect: fx.RulesChanged) -> TeamSheet:
+    return replace(sheet, ruleset=effect.ruleset, roster=effect.roster)
+
+
+def _position(sheet: TeamSheet, effect: fx.PositionChanged) -> TeamSheet:
+    return _with_player(sheet, effect.player, lambda player: replace(player, position=effect.position, line=None))
+
+
+def _carried_on(sheet: TeamSheet, effect: fx.PlayerCarriedOn) -> TeamSheet:
+    return _with_player(sheet, effect.player, lambda player: replace(player, line=effect.line))
+
+
 def _with_player(sheet: TeamSheet, key: str, change: Callable[[Player], Player]) -> TeamSheet:
     players = tuple(change(player) if player.key == key else player for player in sheet.players)
     return replace(sheet, players=players)
@@ -115,6 +127,9 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.InjurySuffered: _injured,
     fx.PlayerDied: _died,
     fx.SppEarned: _earned,
+    fx.RulesChanged: _rules,
+    fx.PositionChanged: _position,
+    fx.PlayerCarriedOn: _carried_on,
     # A mistake's gold is a change of its own; the roll itself leaves no mark on the sheet.
     fx.MistakeMade: lambda sheet, effect: sheet,
 }

@@ -16,7 +16,8 @@ def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     if not sheet.founded:
         return (Problem("team_not_founded", marked("This team was never drafted."), "draft"),)
     roll_call, roster = sheet.roll_call, ruleset.roster(sheet.roster)
-    positions = Counter(player.position for player in roll_call)
+    # Whoever carried on from older rules is in no list of these, and in nobody's way.
+    positions = Counter(player.position for player in roll_call if player.line is None)
     return (
         *_debt(sheet),
         *limits.too_many_players(len(roll_call), ruleset),

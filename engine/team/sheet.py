@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.rulesets.model import Outcome, Position
+from engine.rulesets.model import Outcome, Position, Ruleset
 from engine.rulesets.tables import Characteristic
 from engine.tally import NONE, Tally
 
@@ -25,6 +25,7 @@ class Player:
     niggles: int = 0
     misses_next: bool = False
     games: int = 0
+    line: Position | None = None  # his own, if his position is in no team list of the rules any more
 
     @property
     def can_play(self) -> bool:
@@ -72,6 +73,7 @@ class TeamSheet:
     players: tuple[Player, ...] = ()
     record: Record = field(default_factory=Record)
     last_match: LastMatch | None = None
+    ruleset: str = ""  # the hash of the rules it plays by, if they are not those of its draft any more
 
     @property
     def founded(self) -> bool:
@@ -99,3 +101,7 @@ class TeamSheet:
 
     def player(self, key: str) -> Player | None:
         return next((player for player in self.players if player.key == key), None)
+
+    def position_of(self, player: Player, ruleset: Ruleset) -> Position:
+        """His line of the team list, or the one that he carried over from older rules."""
+        return player.line or ruleset.roster(self.roster).position(player.position)

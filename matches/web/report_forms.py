@@ -200,7 +200,7 @@ class ReportForm(forms.Form):
         )
 
     def _position(self, side: Side, player: Player) -> str:
-        return self.ruleset.roster(self.sheets[side].roster).position(player.position).name
+        return self.sheets[side].position_of(player, self.ruleset).name
 
     # Its fields.
 
