@@ -6,7 +6,7 @@ whoever comes after them is hired from the new list (2016/17 league compendium, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine import effects as fx
@@ -32,9 +32,16 @@ def list_after(before: Roster, rules: Ruleset) -> str:
     return found.key if found else ""
 
 
-def positions_after(before: Roster, after: Roster) -> dict[str, str]:
-    """Which position of the new list is the same as one of the old."""
-    found = {old.key: same_position(old, before.key, after.positions) for old in before.positions}
+def positions_before(before: Roster, sheet: TeamSheet) -> tuple[Position, ...]:
+    """The positions of the list, whether somebody plays them or not, and those carried over from older rules."""
+    carried = {player.line.key: player.line for player in sheet.players if player.line}
+    listed = {position.key: position for position in before.positions}
+    return tuple({**listed, **carried}.values())
+
+
+def positions_after(team: str, positions: Iterable[Position], after: Roster) -> dict[str, str]:
+    """Which position of the new list is the same as one of these of the old team list ``team``."""
+    found = {old.key: same_position(old, team, after.positions) for old in positions}
     return {old: new.key for old, new in found.items() if new}
 
 

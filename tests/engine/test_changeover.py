@@ -15,7 +15,7 @@ from engine.history import Cause
 from engine.rulesets import Roster, Ruleset, available, get
 from engine.rulesets.aliases import aliases
 from engine.rulesets.options import with_options
-from engine.team.changeover import Changeover, decide_changeover, list_after, positions_after
+from engine.team.changeover import Changeover, decide_changeover, list_after, positions_after, positions_before
 from engine.team.evolve import fold
 from engine.team.legality import problems
 from engine.team.sheet import Player, TeamSheet
@@ -36,7 +36,7 @@ def changed(sheet: TeamSheet, rules: Ruleset, **command: Any) -> TeamSheet:
     roster = command.pop("roster", None) or list_after(before, rules)
     positions = command.pop("positions", None)
     if positions is None:
-        positions = positions_after(before, rules.roster(roster))
+        positions = positions_after(before.key, positions_before(before, sheet), rules.roster(roster))
     return fold(sheet, decide_changeover(Changeover(rules.content_hash, roster, before, positions), sheet, rules))
 
 
@@ -83,13 +83,9 @@ def test_the_old_line_is_kept_through_a_second_change_and_given_up_when_the_list
     after = changed(SHEET, smaller)
     again = changed(after, smallest, before=smaller.roster("human"))
     assert the_player(again, "p12").line == HUMANS.position("ogre")
-    back = changed(again, RULES, before=smallest.roster("human"), positions={**_all(HUMANS)})
+    back = changed(again, RULES, before=smallest.roster("human"))
     assert the_player(back, "p12").line is None
     assert value(back, RULES) == value(SHEET, RULES)
-
-
-def _all(roster: Roster) -> dict[str, str]:
-    return {position.key: position.key for position in roster.positions}
 
 
 def test_the_dead_keep_their_line_too() -> None:
@@ -147,7 +143,8 @@ def test_a_position_that_another_edition_calls_by_another_name_is_found(
     older: str, newer: str, team: str, old: str, new: str | None
 ) -> None:
     before = get(older).roster(team)
-    assert positions_after(before, get(newer).roster(list_after(before, get(newer)))).get(old) == new
+    after = get(newer).roster(list_after(before, get(newer)))
+    assert positions_after(team, before.positions, after).get(old) == new
 
 
 def test_every_alias_is_a_key_of_some_edition_and_stands_once() -> None:
@@ -200,7 +197,9 @@ def _one_of_each(roster: Roster) -> tuple[Player, ...]:
 def test_a_changeover_is_decided_again_when_what_came_before_it_changes() -> None:
     """A player whose death is taken back carries on like the others."""
     rules = without("ogre")
-    command = Changeover(rules.content_hash, "human", HUMANS, positions_after(HUMANS, rules.roster("human")))
+    command = Changeover(
+        rules.content_hash, "human", HUMANS, positions_after("human", HUMANS.positions, rules.roster("human"))
+    )
     draft = a_draft(positions={"lineman": 11, "ogre": 1})
     fewer = a_draft(positions={"lineman": 11})
     causes = [
