@@ -73,6 +73,7 @@ class MatchPlayed(Effect):
     touchdowns_against: int
     casualties_for: int
     casualties_against: int
+    spp_casualties: int  # of those for us, the ones that earned star player points
     fans: int
     fame: int
     value: int  # the team's, at kick-off
@@ -151,9 +152,10 @@ KINDS: dict[str, type[Effect]] = {
     )
 }
 
-# Whoever reads the older form asks for neither: its rules have no spiralling expenses and draw nobody at random.
+# Whoever reads the older form asks for none of it: its rules pay no spiralling expenses, draw nobody at random and give
+# no league points for casualties.
 UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
-    ("match_played", 1): lambda old: {**old, "value": 0, "fit": []},
+    ("match_played", 1): lambda old: {**old, "spp_casualties": 0, "value": 0, "fit": []},
 }
 
 

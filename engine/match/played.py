@@ -32,6 +32,7 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
+            spp_casualties=earning(other, ruleset),
             fans=fans[mine.team],
             fame=fame(fans[mine.team], fans[other.team], ruleset),
             value=value(sheets[mine.team], ruleset).total,
@@ -47,6 +48,13 @@ def decide_match(
 def inflicted(suffered: SideReport) -> int:
     """Casualties that somebody of the other side caused; the crowd's and one's own falls are nobody's."""
     return sum(casualty.by is not None for casualty in suffered.casualties)
+
+
+def earning(suffered: SideReport, ruleset: Ruleset) -> int:
+    """Those of them that earned star player points."""
+    return sum(
+        casualty.by is not None and casualty.cause in ruleset.casualty_earns_spp for casualty in suffered.casualties
+    )
 
 
 def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:

@@ -38,6 +38,7 @@ PLAYED = (
     "winnings.may_reroll",
     "spiralling.",
     "options.spiralling",
+    "options.bonus_",
     "expensive_mistakes.",
     "post_match",
     "value.left_out",

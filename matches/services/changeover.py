@@ -9,7 +9,7 @@ from leagues.mapping import ruleset_keep
 from leagues.models import Coach, League, StoredRuleset
 from leagues.policies import allow, can_commission
 from matches.errors import PreviewOutdated
-from matches.models import Match, MatchStatus
+from matches.models import Match, MatchStatus, Season
 from matches.selectors.changeover import Preview, Wish, changeover_preview
 from teams.models import Cause
 from teams.services.ledger import Told, cause_record, league_lock, place_at_end
@@ -31,6 +31,7 @@ def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach)
         occasion = _teams_follow(league, preview, stored, actor)
         # A new version: whoever has read a fixture before has to read it again before he reports it.
         open_matches = Match.objects.filter(league=league, status__in=(MatchStatus.SCHEDULED, MatchStatus.REPORTED))
+        Season.objects.filter(pk__in=open_matches.values("season")).update(ruleset=stored)
         open_matches.update(ruleset=stored, version=F("version") + 1)
         league.ruleset, league.edition = stored, ruleset_keep(preview.edition)
         league.save(update_fields=["ruleset", "edition"])

@@ -17,6 +17,7 @@ from leagues.models import AuditEntry, League
 from matches.errors import PreviewOutdated
 from matches.models import MatchStatus
 from matches.selectors.changeover import ListChoice, Preview, Wish, changeover_preview
+from matches.selectors.seasons import season_get, season_standings
 from matches.services.changeover import changeover_make
 from teams.mapping import sheet_of
 from teams.models import Team
@@ -95,6 +96,22 @@ def test_what_is_still_to_be_played_is_played_by_the_new_rules() -> None:
     assert scored is not None
     assert scored.data["spp"] == 4
     assert list(league_differences(changed)) == []
+
+
+def test_a_table_that_is_over_stays_as_it_was_and_a_running_one_follows() -> None:
+    league = cast.league()
+    over = cast.season(league)
+    cast.play(cast.match(over), (1, 0))
+    teams = [entry.team for entry in over.entries.all()]
+    running = cast.season(league, teams, name="Season 2", legs=2)
+    cast.play(cast.match(running), (1, 0))
+    change(league, Wish(house_rules={"league.points.win": 10, "tie-breakers": ["touchdowns-for", "points"]}))
+    cast.play(cast.match(running), (2, 0))
+    cora = cast.coach("Cora")
+    assert [row.standing.points for row in season_standings(season_get(cora, over.pk))] == [3, 0]
+    table = season_standings(season_get(cora, running.pk))
+    assert [row.standing.points for row in table] == [10, 3]
+    assert table[1].standing.decided_by == "touchdowns-for"
 
 
 def test_a_team_drafted_later_knows_only_the_new_rules() -> None:
