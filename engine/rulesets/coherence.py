@@ -65,7 +65,7 @@ def base_name(skill: str) -> str:
 
 
 def die_tables(ruleset: Ruleset) -> Iterator[tuple[str, DieTable]]:
-    """Every table that dice are thrown on, with its place."""
+    """Every table that dice are thrown on, with its address."""
     for name in ("weather", "kickoff", "injury", "referees"):
         for table in getattr(ruleset, name):
             yield f"{name}.{table.key}", table
@@ -73,12 +73,13 @@ def die_tables(ruleset: Ruleset) -> Iterator[tuple[str, DieTable]]:
         yield "prayers", ruleset.prayers
     if ruleset.stadiums:
         yield "stadiums.roll", ruleset.stadiums.roll
-        yield from ((f"stadiums.{table.key}", table) for table in ruleset.stadiums.categories)
+        yield from ((f"stadiums.categories.{table.key}", table) for table in ruleset.stadiums.categories)
     for inducement in ruleset.inducements:
         if inducement.table:
             yield f"inducements.{inducement.key}.table", inducement.table
     for team in ruleset.hall_of_fame:
-        yield from ((f"hall_of_fame.{team.key}.{rule.key}", rule.table) for rule in team.rules if rule.table)
+        rules = f"hall_of_fame.{team.key}.rules"
+        yield from ((f"{rules}.{rule.key}.table", rule.table) for rule in team.rules if rule.table)
 
 
 def _doubled(ruleset: Ruleset) -> Iterator[str]:

@@ -23,6 +23,7 @@ from leagues.services.leagues import league_create, league_join
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league, to_leagues
 from leagues.web.forms import HouseRulesForm, LeagueForm
+from leagues.web.rules import place_of
 
 
 @require_safe
@@ -87,7 +88,8 @@ def _founding_page(
 def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The edition a league plays, and what it has changed: one diff."""
     league = league_get(request.user, slug)
-    context = {"league": league, "changes": house_rules_of(league), "crumbs": to_league(league)}
+    changes = [(change, place_of(league, change.path)) for change in house_rules_of(league)]
+    context = {"league": league, "changes": changes, "crumbs": to_league(league)}
     return render(request, "leagues/league_rules.html", context)
 
 
