@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.rulesets.model import Outcome
+from engine.rulesets.model import Outcome, Position
 from engine.rulesets.tables import Characteristic
 from engine.typed import build, plain
 
@@ -64,6 +64,8 @@ class GoldChanged(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed(Effect):
+    version: ClassVar[int] = 2
+
     match: str
     opponent: str
     outcome: Outcome
@@ -71,8 +73,11 @@ class MatchPlayed(Effect):
     touchdowns_against: int
     casualties_for: int
     casualties_against: int
+    spp_casualties: int  # of those for us, the ones that earned star player points
     fans: int
     fame: int
+    value: int  # the team's, at kick-off
+    fit: tuple[str, ...]  # who could play, in the order of the roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,28 @@ class SppEarned(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class RulesChanged(Effect):
+    """From here on the team plays by these rules, and hires from this list of theirs."""
+
+    ruleset: str
+    roster: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionChanged(Effect):
+    player: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCarriedOn(Effect):
+    """The team list of the new rules has no such player: he keeps the line he had."""
+
+    player: str
+    line: Position
+
+
+@dataclass(frozen=True, slots=True)
 class MistakeMade(Effect):
     """A roll on the expensive mistakes table; the gold it costs is a ``GoldChanged`` of its own."""
 
@@ -119,10 +146,17 @@ KINDS: dict[str, type[Effect]] = {
         PlayerDied,
         SppEarned,
         MistakeMade,
+        RulesChanged,
+        PositionChanged,
+        PlayerCarriedOn,
     )
 }
 
-UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+# Whoever reads the older form asks for none of it: its rules pay no spiralling expenses, draw nobody at random and give
+# no league points for casualties.
+UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
+    ("match_played", 1): lambda old: {**old, "spp_casualties": 0, "value": 0, "fit": []},
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,11 @@ class Refused(RuleViolation):
         super().__init__(count=len(problems), **params)
 
 
+class ChangeoverIllegal(Refused):
+    code = "changeover_illegal"
+    message = marked("The rules cannot be changed like this. To be put right: {count}.")
+
+
 class DraftIllegal(Refused):
     code = "draft_illegal"
     message = marked("The draft is not legal yet. To be put right: {count}.")

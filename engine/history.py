@@ -19,6 +19,7 @@ from engine.match.played import decide_match
 from engine.match.postmatch import STEPS, NeedsChoice, StepScene
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset
+from engine.team.changeover import Changeover, decide_changeover
 from engine.team.draft import TeamDraft, decide_draft
 from engine.team.evolve import evolve
 from engine.team.sheet import TeamSheet
@@ -269,6 +270,13 @@ def _decide_draft(scene: Scene) -> Decision:
     return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
 
 
+def _decide_changeover(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    command = build(Changeover, scene.cause.inputs["changeover"], "changeover")
+    effects = decide_changeover(command, scene.sheet(team), scene.ruleset)
+    return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
+
+
 def _decide_match(scene: Scene) -> Decision:
     report = report_of(scene.cause)
     sheets = {team: scene.sheet(team) for team in (report.home.team, report.away.team)}
@@ -299,6 +307,7 @@ def _decide_step(scene: Scene) -> Decision:
 
 _DECIDERS: dict[str, Decider] = {
     "draft": _decide_draft,
+    "changeover": _decide_changeover,
     "match": _decide_match,
     "post-match": _decide_step,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.rulesets import Ruleset
 from engine.rulesets.coherence import die_tables
@@ -17,19 +17,33 @@ class Entry:
     key: str
     name: str
     text: str
+    address: str
+    field: str = ""  # where the text stands below that address, if it is not put together from several places
     about: str = ""  # the team, deck or table it belongs to
+    gone: bool = False  # the league that is read has taken it out of its edition
 
 
 MOST = 60
 
 
-def search(ruleset: Ruleset, query: str) -> list[Entry]:
-    """Entries that have every word of the query, those that have them in their name first."""
+def search(ruleset: Ruleset, query: str, edition: Ruleset | None = None) -> list[Entry]:
+    """Entries that have every word of the query, those that have them in their name first.
+
+    What a league has taken out of its edition is found as well, as something that is gone.
+    """
     words = query.casefold().split()
     if not words:
         return []
-    hits = [entry for entry in entries(ruleset) if _has(f"{entry.name} {entry.about} {entry.text}", words)]
+    everything = [*entries(ruleset), *_gone(ruleset, edition or ruleset)]
+    hits = [entry for entry in everything if _has(f"{entry.name} {entry.about} {entry.text}", words)]
     return sorted(hits, key=lambda entry: (not _has(entry.name, words), entry.name.casefold()))
+
+
+def _gone(ruleset: Ruleset, edition: Ruleset) -> Iterator[Entry]:
+    if edition is ruleset:
+        return
+    left = {entry.address for entry in entries(ruleset)}
+    yield from (replace(entry, gone=True) for entry in entries(edition) if entry.address not in left)
 
 
 def _has(text: str, words: list[str]) -> bool:
@@ -39,32 +53,37 @@ def _has(text: str, words: list[str]) -> bool:
 
 def entries(ruleset: Ruleset) -> Iterator[Entry]:
     for roster in ruleset.teams:
+        at = f"teams.{roster.key}"
         names = ", ".join(position.name for position in roster.positions)
-        yield Entry("team", roster.key, roster.name, names)
+        yield Entry("team", roster.key, roster.name, names, at)
         for position in roster.positions:
-            yield Entry("team", roster.key, position.name, ", ".join(position.skills), roster.name)
+            skills, place = ", ".join(position.skills), f"{at}.positions.{position.key}"
+            yield Entry("team", roster.key, position.name, skills, place, "skills", roster.name)
     for skill in ruleset.skills:
-        yield Entry("skills", anchor(skill.name), skill.name, skill.effect)
+        yield Entry("skills", anchor(skill.name), skill.name, skill.effect, f"skills.{skill.name}", "effect")
     for star in ruleset.stars:
         known = ", ".join(skill for member in star.members for skill in member.skills)
-        yield Entry("stars", star.key, star.name, known)
+        yield Entry("stars", star.key, star.name, known, f"stars.{star.key}")
     for one in ruleset.inducements:
-        yield Entry("inducements", one.key, one.name, one.effect)
+        yield Entry("inducements", one.key, one.name, one.effect, f"inducements.{one.key}", "effect")
     yield from _cards_and_events(ruleset)
     for where, table in die_tables(ruleset):
         for result in table.results:
-            yield Entry("tables", where, result.name, result.effect, table.name)
+            place = f"{where}.results.{result.key}"
+            yield Entry("tables", where, result.name, result.effect, place, "effect", table.name)
 
 
 def _cards_and_events(ruleset: Ruleset) -> Iterator[Entry]:
     for deck in ruleset.decks:
         for card in deck.cards:
-            yield Entry("cards", f"{deck.key}-{card.key}", card.title, card.effect, deck.name)
+            place, key = f"decks.{deck.key}.cards.{card.key}", f"{deck.key}-{card.key}"
+            yield Entry("cards", key, card.title, card.effect, place, "effect", deck.name)
     for group in ruleset.events:
         for event in group.events:
-            yield Entry("events", f"{group.key}-{event.key}", event.name, event.effect, group.name)
+            place, key = f"events.{group.key}.events.{event.key}", f"{group.key}-{event.key}"
+            yield Entry("events", key, event.name, event.effect, place, "effect", group.name)
     for ball in ruleset.balls:
-        yield Entry("events", ball.key, ball.name, ball.effect)
+        yield Entry("events", ball.key, ball.name, ball.effect, f"balls.{ball.key}", "effect")
 
 
 def anchor(name: str) -> str:

@@ -38,6 +38,11 @@ class StepTaken(Conflict):
     message = marked("Somebody else has run this step.")
 
 
+class PreviewOutdated(Conflict):
+    code = "preview_outdated"
+    message = marked("Something has changed since you looked: look again at what the new rules would do.")
+
+
 class ReportOfOtherTeams(RuleViolation):
     code = "report_of_other_teams"
     message = marked("This match is {home} against {away}; the report is about other teams.")

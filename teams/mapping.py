@@ -9,11 +9,11 @@ from typing import Any
 from engine import effects as fx
 from engine.dice import Roll
 from engine.history import Cause as EngineCause
-from engine.rulesets import Ruleset
 from engine.tally import Tally
 from engine.team.sheet import LastMatch, Player, Record, TeamSheet
 from engine.team.value import player_value, value
 from engine.typed import build, plain
+from leagues.mapping import ruleset_of
 from teams.models import EffectRow, HistoryEntry, PlayerRow, Team
 
 _PLAYER_FIELDS = [field.name for field in fields(Player)]
@@ -30,7 +30,13 @@ def sheet_of(team: Team) -> TeamSheet:
         players=tuple(_player_of(row) for row in sorted(team.players.all(), key=lambda row: row.pk)),
         record=build(Record, team.record, "record"),
         last_match=build(LastMatch, team.last_match, "last_match") if team.last_match else None,
+        ruleset=team.ruleset_id if team.ruleset_id != team.drafted_under_id else "",
     )
+
+
+def rules_of(team: Team, sheet: TeamSheet) -> str:
+    """The hash of the rules that the team plays by when this is its sheet."""
+    return sheet.ruleset or team.drafted_under_id
 
 
 def _player_of(row: PlayerRow) -> Player:
@@ -38,9 +44,11 @@ def _player_of(row: PlayerRow) -> Player:
     return build(Player, data, f"player {row.key}")
 
 
-def team_columns(sheet: TeamSheet, ruleset: Ruleset) -> dict[str, Any]:
+def team_columns(team: Team, sheet: TeamSheet) -> dict[str, Any]:
     """What a team row says when this is its sheet."""
+    ruleset = ruleset_of(rules_of(team, sheet))
     return {
+        "ruleset_id": rules_of(team, sheet),
         "name": sheet.name,
         "roster": sheet.roster,
         "treasury": sheet.treasury,
@@ -52,9 +60,10 @@ def team_columns(sheet: TeamSheet, ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def player_columns(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> dict[str, Any]:
-    columns: dict[str, Any] = plain(player)
-    return {**columns, "value": player_value(player, sheet, ruleset)}
+def player_columns(team: Team, sheet: TeamSheet) -> dict[str, dict[str, Any]]:
+    """What the rows of its players say, by their keys."""
+    ruleset = ruleset_of(rules_of(team, sheet))
+    return {player.key: {**plain(player), "value": player_value(player, sheet, ruleset)} for player in sheet.players}
 
 
 def sheet_in(world: Mapping[str, TeamSheet], team: Team) -> TeamSheet:
@@ -62,10 +71,10 @@ def sheet_in(world: Mapping[str, TeamSheet], team: Team) -> TeamSheet:
     return world.get(team.key) or TeamSheet(team.key, name=team.name, roster=team.roster)
 
 
-def project(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> bool:
+def project(team: Team, sheet: TeamSheet) -> bool:
     """Write the sheet into the team's rows; says whether there was anything to write."""
-    columns = team_columns(sheet, ruleset)
-    players = {player.key: player_columns(player, sheet, ruleset) for player in sheet.players}
+    columns = team_columns(team, sheet)
+    players = player_columns(team, sheet)
     team_changed = _differs(team, columns)
     if not _project_players(team, players) and not team_changed:
         return False

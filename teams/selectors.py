@@ -20,6 +20,7 @@ from engine.team import draft, legality
 from engine.team.draft import TeamDraft
 from engine.team.sheet import Player, TeamSheet
 from engine.team.value import Value, ValueLine, player_value, value
+from engine.typed import build
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from leagues.policies import Visitor
@@ -216,7 +217,7 @@ def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
 
 
 def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLine:
-    position = ruleset.roster(sheet.roster).position(player.position)
+    position = sheet.position_of(player, ruleset)
     level = ruleset.level(player.spp)
     return PlayerLine(
         player=player,
@@ -340,12 +341,19 @@ def fallen_in(league: League, most: int) -> tuple[Fallen, ...]:
         Fallen(
             team=death.team,
             player=player,
-            position=ruleset_of(death.team.ruleset_id).roster(death.team.roster).position(player.position),
+            position=position_of(death.team, player),
             occasion=death.revision.cause.occasion,
         )
         for death in deaths
         if (player := players.get((death.team_id, death.data["player"])))
     )
+
+
+def position_of(team: Team, player: PlayerRow) -> Position:
+    """The line of a player's row: his own, or that of the team list."""
+    if player.line:
+        return build(Position, player.line, f"line of {player.key}")
+    return ruleset_of(team.ruleset_id).roster(team.roster).position(player.position)
 
 
 def effects_of(team: Team) -> QuerySet[EffectRow]:

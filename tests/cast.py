@@ -32,9 +32,22 @@ def coach(name: str = "Ann") -> Coach:
     return known or coach_register(email=email, name=name, password=PASSWORD)
 
 
-def league(name: str = "Old World Cup", *, public: bool = True, commissioner: Coach | None = None) -> League:
+def league(
+    name: str = "Old World Cup",
+    *,
+    ruleset: str = "bb2016",
+    public: bool = True,
+    house_rules: Mapping[str, Any] | None = None,
+    commissioner: Coach | None = None,
+) -> League:
     """Cora commissions it unless somebody else is named."""
-    return league_create(name=name, ruleset="bb2016", public=public, actor=commissioner or coach("Cora"))
+    return league_create(
+        name=name,
+        ruleset=ruleset,
+        public=public,
+        house_rules=house_rules,
+        actor=commissioner or coach("Cora"),
+    )
 
 
 def member(league: League, name: str) -> Coach:

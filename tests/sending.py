@@ -54,6 +54,8 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
                 "skills.Flying": {"name": "Flying", "category": "extraordinary", "effect": "Flies."},
             },
         },
+        "api:league-rules": {"house_rules": {"spp.touchdown": 4}},
+        "api:league-rules-preview": {"house_rules": {"spp.touchdown": 4}},
         "api:league-teams": DRAFT,
         "api:draft-check": DRAFT,
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},

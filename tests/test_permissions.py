@@ -31,6 +31,8 @@ api:leagues                      GET     200     200      200    200   200      
 api:leagues                      POST    401     201      201    201   201          | 401     201
 api:league                       GET     200     200      200    200   200          | 404     404
 api:league-join                  POST    401     200      200    200   200          | 401     404
+api:league-rules                 POST    401     403      403    403   422          | 401     404
+api:league-rules-preview         POST    401     403      403    403   200          | 401     404
 api:league-teams                 GET     200     200      200    200   200          | 404     404
 api:league-teams                 POST    401     403      201    201   201          | 401     404
 api:draft-check                  POST    401     200      200    200   200          | 401     404

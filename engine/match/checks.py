@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.dice import check_faces
 from engine.errors import DieImpossible, Problem, marked
+from engine.match import mvp
 from engine.match import report as keys
 from engine.match.report import MatchReport, Side, SideReport
 from engine.rulesets.model import Outcome, Ruleset
@@ -121,16 +122,18 @@ def _mvp_problems(
     side: Side, mine: SideReport, sheet: TeamSheet, opponent: TeamSheet, ruleset: Ruleset
 ) -> Iterator[Problem]:
     where = f"{side}.nominees"
-    fit = sum(player.can_play for player in sheet.players)
-    wanted, named = min(ruleset.mvp.nominees, fit), len(set(mine.nominees))
-    if named != wanted or len(mine.nominees) != wanted:
-        yield Problem(
-            "nominees",
-            marked("Different players nominated by {team} for most valuable player: {named}; it must be {wanted}."),
-            "mvp",
-            where,
-            {"team": sheet.name, "named": named, "wanted": wanted},
+    least, most = mvp.asked(ruleset.mvp, len(sheet.fit))
+    named = len(set(mine.nominees))
+    if not least <= named <= most or len(mine.nominees) != named:
+        message = marked(
+            "Different players nominated by {team} for most valuable player: {named}; it must be {wanted}."
         )
+        if least != most:
+            message = marked(
+                "Different players named by {team} as most valuable player: {named}; "
+                "it must be {wanted} at most, or none, and a die draws one."
+            )
+        yield Problem("nominees", message, "mvp", where, {"team": sheet.name, "named": named, "wanted": most})
     for nominee in mine.nominees:
         yield from _eligible(nominee, sheet, opponent, where)
 

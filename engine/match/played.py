@@ -12,6 +12,7 @@ from engine.match.report import Casualty, MatchReport, SideReport, casualty_key,
 from engine.rulesets.model import CasualtyResult, Ruleset
 from engine.rulesets.tables import score_of
 from engine.team.sheet import Player, TeamSheet
+from engine.team.value import value
 
 
 def decide_match(
@@ -31,8 +32,11 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
+            spp_casualties=earning(other, ruleset),
             fans=fans[mine.team],
             fame=fame(fans[mine.team], fans[other.team], ruleset),
+            value=value(sheets[mine.team], ruleset).total,
+            fit=tuple(player.key for player in sheets[mine.team].fit),
         )
         effects.append(fx.TeamEffect(mine.team, played))
         for casualty in mine.casualties:
@@ -44,6 +48,13 @@ def decide_match(
 def inflicted(suffered: SideReport) -> int:
     """Casualties that somebody of the other side caused; the crowd's and one's own falls are nobody's."""
     return sum(casualty.by is not None for casualty in suffered.casualties)
+
+
+def earning(suffered: SideReport, ruleset: Ruleset) -> int:
+    """Those of them that earned star player points."""
+    return sum(
+        casualty.by is not None and casualty.cause in ruleset.casualty_earns_spp for casualty in suffered.casualties
+    )
 
 
 def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
@@ -77,7 +88,7 @@ def injury(player: Player, result: CasualtyResult, sheet: TeamSheet, ruleset: Ru
     """A characteristic at its floor is spared; the next game is missed all the same (reading A-01, A-02)."""
     loses = result.loses
     if loses is not None:
-        start = ruleset.roster(sheet.roster).position(player.position).characteristic(loses)
+        start = sheet.position_of(player, ruleset).characteristic(loses)
         floor = max(ruleset.casualty.lowest, start - ruleset.casualty.most_lost)
         if start - player.lost[loses] <= floor:
             loses = None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import ChoiceUnknown
+from engine.match import mvp
 from engine.match import report as keys
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset, required
@@ -63,11 +64,15 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     for casualty in other.casualties:
         if casualty.by is not None and casualty.cause in scene.ruleset.casualty_earns_spp:
             yield fx.SppEarned(casualty.by, "casualty", 1, worth.get("casualty", 0))
-    if mine.nominees:
-        roll = scene.dice.roll(keys.mvp_key(scene.team), *scene.ruleset.mvp.dice)
-        # Fewer nominees than faces (a team short of fit players): the die wraps around.
-        chosen = mine.nominees[(roll.total - 1) % len(mine.nominees)]
-        yield fx.SppEarned(chosen, "mvp", 1, worth.get("mvp", 0))
+    best = mvp.drawn(scene.ruleset.mvp, scene.team, mine.nominees, _in_the_draw(scene), scene.dice)
+    if best is not None:
+        yield fx.SppEarned(best, "mvp", 1, worth.get("mvp", 0))
+
+
+def _in_the_draw(scene: StepScene) -> tuple[str, ...]:
+    """Who could play, and where the edition says so, who has survived it."""
+    fallen = {player.key for player in scene.sheet.players if player.status == "dead"}
+    return tuple(key for key in scene.last.fit if scene.ruleset.mvp.dead_too or key not in fallen)
 
 
 def winnings(scene: StepScene) -> Done | NeedsChoice:
@@ -90,7 +95,17 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
         fx.GoldLine(outcome, rules.bonus[outcome]),
     )
     lines = tuple(part for part in parts if part.amount)
-    return Done((fx.GoldChanged(sum(line.amount for line in lines), "winnings", lines=lines),))
+    won = fx.GoldChanged(sum(line.amount for line in lines), "winnings", lines=lines)
+    owed = min(_spiralling(scene), scene.sheet.treasury + won.amount)
+    # What the winnings do not cover comes from the treasury, down to nothing (reading A-08).
+    return Done((won, fx.GoldChanged(-owed, "spiralling-expenses")) if owed else (won,))
+
+
+def _spiralling(scene: StepScene) -> int:
+    """By the value at kick-off: it is paid before the value is worked out again (LRB6, post-match step 2.3)."""
+    if not scene.ruleset.options.spiralling:
+        return 0
+    return required(scene.ruleset.spiralling, "spiralling", scene.ruleset).owed(scene.last.value)
 
 
 def fan_factor(scene: StepScene) -> Done:

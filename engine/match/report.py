@@ -77,6 +77,11 @@ def mvp_key(team: str) -> str:
     return f"mvp/{team}"
 
 
+def random_mvp_key(team: str, candidates: int) -> str:
+    # As many faces as candidates: when a correction changes their number, that is another roll.
+    return f"{mvp_key(team)}/d{candidates}"
+
+
 def winnings_key(team: str, throw: int) -> str:
     return f"winnings/{team}/{throw}"
 
@@ -88,3 +93,7 @@ def fan_factor_key(team: str, dice: tuple[int, ...]) -> str:
 
 def mistakes_key(team: str, part: str = "table") -> str:
     return f"expensive-mistakes/{team}/{part}"
+
+
+def shoot_out_key(team: str, throw: int) -> str:
+    return f"shoot-out/{team}/{throw}"

@@ -37,6 +37,7 @@ class Options:
     concession_penalties: bool = True
     walkover_serves_missed_game: bool = False
     friendlies_serve_missed_game: bool = True
+    redraft_capped: bool = False
     gold_per_season: int = 0
     prizes: tuple[int, ...] = ()
     bonus_touchdowns: int = 0  # league points for as many touchdowns as the next number says

@@ -36,6 +36,7 @@ def incoherent(ruleset: Ruleset) -> Iterator[str]:
     yield from _keys(ruleset)
     yield from _draft(ruleset)
     yield from _sequence(ruleset)
+    yield from _occasions(ruleset)
     skills = {base_name(skill.name) for skill in ruleset.skills}
     yield from _doubled(ruleset)
     for roster in ruleset.teams:
@@ -64,7 +65,7 @@ def base_name(skill: str) -> str:
 
 
 def die_tables(ruleset: Ruleset) -> Iterator[tuple[str, DieTable]]:
-    """Every table that dice are thrown on, with its place."""
+    """Every table that dice are thrown on, with its address."""
     for name in ("weather", "kickoff", "injury", "referees"):
         for table in getattr(ruleset, name):
             yield f"{name}.{table.key}", table
@@ -72,12 +73,13 @@ def die_tables(ruleset: Ruleset) -> Iterator[tuple[str, DieTable]]:
         yield "prayers", ruleset.prayers
     if ruleset.stadiums:
         yield "stadiums.roll", ruleset.stadiums.roll
-        yield from ((f"stadiums.{table.key}", table) for table in ruleset.stadiums.categories)
+        yield from ((f"stadiums.categories.{table.key}", table) for table in ruleset.stadiums.categories)
     for inducement in ruleset.inducements:
         if inducement.table:
             yield f"inducements.{inducement.key}.table", inducement.table
     for team in ruleset.hall_of_fame:
-        yield from ((f"hall_of_fame.{team.key}.{rule.key}", rule.table) for rule in team.rules if rule.table)
+        rules = f"hall_of_fame.{team.key}.rules"
+        yield from ((f"{rules}.{rule.key}.table", rule.table) for rule in team.rules if rule.table)
 
 
 def _doubled(ruleset: Ruleset) -> Iterator[str]:
@@ -239,6 +241,18 @@ def _sequence(ruleset: Ruleset) -> Iterator[str]:
     yield from _doubles("league.tie_breakers", ruleset.league.tie_breakers)
 
 
+def _occasions(ruleset: Ruleset) -> Iterator[str]:
+    """Numbers that a rule divides by, counts to or waits for."""
+    if ruleset.mvp.method == "nominated" and not ruleset.mvp.nominees:
+        yield "mvp.nominees: 0 cannot be thrown for"
+    if ruleset.spiralling and not ruleset.spiralling.step:
+        yield "spiralling.step: 0 leads nowhere"
+    if ruleset.options.spiralling and not ruleset.spiralling:
+        yield "options.spiralling: there is no table"
+    if ruleset.overtime and not ruleset.overtime.best_of % 2:
+        yield f"overtime.best_of: {ruleset.overtime.best_of} throws may end without a winner"
+
+
 def _dice(ruleset: Ruleset) -> Iterator[str]:
     tables = ((f"{where}.dice", table.dice) for where, table in die_tables(ruleset))
     for where, dice in (*_thrown(ruleset), *tables):
@@ -260,6 +274,10 @@ def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
         # No change at all is no throw.
         if roll.higher or roll.equal or roll.lower:
             yield f"fan_factor.{outcome}.dice", roll.dice
+    if ruleset.overtime:
+        yield "overtime.shoot_out_dice", ruleset.overtime.shoot_out_dice
+    if ruleset.redraft and ruleset.redraft.healing:
+        yield "redraft.healing.dice", ruleset.redraft.healing.dice
     if ruleset.expensive_mistakes:
         yield "expensive_mistakes.dice", ruleset.expensive_mistakes.dice
         yield "expensive_mistakes.minor_dice", ruleset.expensive_mistakes.minor_dice

@@ -22,20 +22,16 @@ from engine.rulesets.furniture import (
     Stadiums,
     Star,
 )
+from engine.rulesets.occasions import Concession, Friendly, Overtime, Redraft, Walkover
 from engine.rulesets.tables import (
     Characteristic,
-    Concession,
     DieTable,
-    Friendly,
     Improvement,
     Journeymen,
     Modifier,
-    Overtime,
-    Redraft,
     Spiralling,
     SppRoll,
     Upkeep,
-    Walkover,
 )
 from engine.typed import plain
 
@@ -324,6 +320,7 @@ class Ruleset:
     targets: tuple[Characteristic, ...] = ()  # written as the number to throw: 3+
     bounds: tuple[Bound, ...] = ()
     special_rules: tuple[SpecialRule, ...] = ()
+    order: int = 0  # where it stands in lists of editions: the one to suggest stands last
     preview: bool = False  # it can be read and compared, but no league can be founded on it yet
     value: ValueRules = ValueRules()
     before_match: tuple[SequenceStep, ...] = ()

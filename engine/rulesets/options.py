@@ -29,15 +29,20 @@ PLAYED = (
     "casualty_earns_spp",
     "casualty.",
     "levels",
+    "mvp.",
     "fans.",
     "fan_factor.",
     "winnings.unit",
     "winnings.fame_unit",
     "winnings.bonus",
     "winnings.may_reroll",
+    "spiralling.",
+    "options.spiralling",
+    "options.bonus_",
     "expensive_mistakes.",
     "post_match",
     "value.left_out",
+    "value.cap",
     "league.",
     "teams.",
     "skills.",
@@ -47,7 +52,7 @@ PLAYED = (
 )
 # What a house rule is recorded under is no part of the rules themselves.
 PROBLEMS_SHOWN = 50
-_ABOUT_ITSELF = ("key", "name", "version", "content_hash", "house_rules")
+_ABOUT_ITSELF = ("key", "name", "version", "order", "preview", "content_hash", "house_rules")
 
 
 class HouseRulesIllegal(Refused):

@@ -151,65 +151,6 @@ class Spiralling:
 
 
 @dataclass(frozen=True, slots=True)
-class Concession:
-    """What giving up costs. ``free_below``: with fewer players than this to set up, it costs nothing."""
-
-    free_below: int | None
-    winner_takes: tuple[str, ...]
-    fans: int
-    fans_dice: tuple[int, ...] = ()
-    leaving_spp: int | None = None
-    leaving_improvements: int | None = None
-    leaving_dice: tuple[int, ...] = ()
-    leaving_upto: int = 0
-    winner_spp: int = 0
-    effect: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Friendly:
-    mvp: bool
-    league_points: bool
-    winnings_dice: tuple[int, ...]
-    effect: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Overtime:
-    """How a tie is broken where it has to be: turns of extra time, then a shoot-out."""
-
-    turns: int
-    shoot_out_dice: tuple[int, ...]
-    effect: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Walkover:
-    """A fixture that was never played: who gets what."""
-
-    touchdowns: int
-    winnings: Payment | None
-    mvps: int
-    no_show_points: int
-    effect: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Redraft:
-    """The money of a new season; where the source is silent, the league's own."""
-
-    base: int
-    per_match: int
-    per_win: int
-    per_draw: int
-    per_touchdown: int
-    per_casualty: int
-    cap: int | None = None
-    keeps: tuple[str, ...] = ()
-    effect: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Journeymen:
     up_to: int
     skill: str

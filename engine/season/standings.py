@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.rulesets.model import League, Outcome
+from engine.rulesets.model import Outcome, TieBreaker
 from engine.tally import NONE, Tally
 
 
@@ -17,6 +17,10 @@ class Result:
     away_touchdowns: int
     home_casualties: int = 0
     away_casualties: int = 0
+    home_spp_casualties: int = 0  # those that earned star player points
+    away_spp_casualties: int = 0
+    home_points: int = 0
+    away_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +56,19 @@ MEASURES: dict[str, Callable[[Standing], int]] = {
 }
 
 
-def standings(teams: Sequence[str], results: Iterable[Result], league: League) -> tuple[Standing, ...]:
-    """Teams by rank. Teams that no tie-breaker separates share a rank, in the order they were given."""
+def standings(
+    teams: Sequence[str], results: Iterable[Result], tie_breakers: Sequence[TieBreaker]
+) -> tuple[Standing, ...]:
+    """Teams by rank. Teams that no tie-breaker separates share a rank, in the order they were given.
+
+    Results bring their points along: a match counts by the rules it was played by, whatever the league plays now.
+    """
     rows = {team: Standing(team) for team in teams}
     for result in results:
-        for team, row in _both_sides(result, league):
+        for team, row in _both_sides(result):
             if team in rows:
                 rows[team] = _sum(rows[team], row)
-    measures = [(name, MEASURES[name]) for name in league.tie_breakers]
+    measures = [(name, MEASURES[name]) for name in tie_breakers]
     ordered = sorted(rows.values(), key=lambda row: [-measure(row) for _, measure in measures])
     ranked: list[Standing] = []
     for nth, row in enumerate(ordered, start=1):
@@ -70,28 +79,28 @@ def standings(teams: Sequence[str], results: Iterable[Result], league: League) -
     return tuple(ranked)
 
 
-def _both_sides(result: Result, league: League) -> tuple[tuple[str, Standing], tuple[str, Standing]]:
+def _both_sides(result: Result) -> tuple[tuple[str, Standing], tuple[str, Standing]]:
     home = _row(
         result.home,
+        result.home_points,
         (result.home_touchdowns, result.away_touchdowns),
         (result.home_casualties, result.away_casualties),
-        league,
     )
     away = _row(
         result.away,
+        result.away_points,
         (result.away_touchdowns, result.home_touchdowns),
         (result.away_casualties, result.home_casualties),
-        league,
     )
     return (result.home, home), (result.away, away)
 
 
-def _row(team: str, touchdowns: tuple[int, int], casualties: tuple[int, int], league: League) -> Standing:
+def _row(team: str, points: int, touchdowns: tuple[int, int], casualties: tuple[int, int]) -> Standing:
     scored, conceded = touchdowns
     outcome: Outcome = "draw" if scored == conceded else "win" if scored > conceded else "loss"
     return Standing(
         team=team,
-        points=league.points[outcome],
+        points=points,
         outcomes=Tally({outcome: 1}),
         touchdowns_for=scored,
         touchdowns_against=conceded,

@@ -52,9 +52,21 @@ def _played(sheet: TeamSheet, effect: fx.MatchPlayed) -> TeamSheet:
         casualties_for=sheet.record.casualties_for + effect.casualties_for,
         casualties_against=sheet.record.casualties_against + effect.casualties_against,
     )
-    last = LastMatch(effect.match, effect.opponent, effect.outcome, effect.fans, effect.fame)
     players = tuple(_after_match(player) for player in sheet.players)
-    return replace(sheet, record=record, last_match=last, players=players)
+    return replace(sheet, record=record, last_match=last_match(effect), players=players)
+
+
+def last_match(played: fx.MatchPlayed) -> LastMatch:
+    """What the post-match sequence remembers of a match."""
+    return LastMatch(
+        match=played.match,
+        opponent=played.opponent,
+        outcome=played.outcome,
+        fans=played.fans,
+        fame=played.fame,
+        value=played.value,
+        fit=played.fit,
+    )
 
 
 def _after_match(player: Player) -> Player:
@@ -89,6 +101,18 @@ def _earned(sheet: TeamSheet, effect: fx.SppEarned) -> TeamSheet:
     return _with_player(sheet, effect.player, credit)
 
 
+def _rules(sheet: TeamSheet, effect: fx.RulesChanged) -> TeamSheet:
+    return replace(sheet, ruleset=effect.ruleset, roster=effect.roster)
+
+
+def _position(sheet: TeamSheet, effect: fx.PositionChanged) -> TeamSheet:
+    return _with_player(sheet, effect.player, lambda player: replace(player, position=effect.position, line=None))
+
+
+def _carried_on(sheet: TeamSheet, effect: fx.PlayerCarriedOn) -> TeamSheet:
+    return _with_player(sheet, effect.player, lambda player: replace(player, line=effect.line))
+
+
 def _with_player(sheet: TeamSheet, key: str, change: Callable[[Player], Player]) -> TeamSheet:
     players = tuple(change(player) if player.key == key else player for player in sheet.players)
     return replace(sheet, players=players)
@@ -103,6 +127,9 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.InjurySuffered: _injured,
     fx.PlayerDied: _died,
     fx.SppEarned: _earned,
+    fx.RulesChanged: _rules,
+    fx.PositionChanged: _position,
+    fx.PlayerCarriedOn: _carried_on,
     # A mistake's gold is a change of its own; the roll itself leaves no mark on the sheet.
     fx.MistakeMade: lambda sheet, effect: sheet,
 }

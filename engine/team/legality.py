@@ -9,13 +9,15 @@ from engine.errors import Problem, marked
 from engine.rulesets.model import Ruleset
 from engine.team import limits
 from engine.team.sheet import TeamSheet
+from engine.team.value import value
 
 
 def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     if not sheet.founded:
         return (Problem("team_not_founded", marked("This team was never drafted."), "draft"),)
     roll_call, roster = sheet.roll_call, ruleset.roster(sheet.roster)
-    positions = Counter(player.position for player in roll_call)
+    # Whoever carried on from older rules is in no list of these, and in nobody's way.
+    positions = Counter(player.position for player in roll_call if player.line is None)
     return (
         *_debt(sheet),
         *limits.too_many_players(len(roll_call), ruleset),
@@ -23,6 +25,7 @@ def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
         *limits.too_many_big_guys(positions, roster),
         *limits.numbers_shared(player.number for player in roll_call),
         *_goods(sheet, ruleset),
+        *_worth(sheet, ruleset),
     )
 
 
@@ -34,6 +37,18 @@ def _debt(sheet: TeamSheet) -> Iterable[Problem]:
             "treasury",
             "treasury",
             {"debt": sheet.debt},
+        )
+
+
+def _worth(sheet: TeamSheet, ruleset: Ruleset) -> Iterable[Problem]:
+    most, worth = ruleset.value.cap, value(sheet, ruleset).total
+    if most is not None and worth > most:
+        yield Problem(
+            "value_over_cap",
+            marked("The team is worth {worth} gp but may be worth at most {most} gp."),
+            "value",
+            "value",
+            {"worth": worth, "most": most},
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.rulesets.model import Outcome, Position
+from engine.rulesets.model import Outcome, Position, Ruleset
 from engine.rulesets.tables import Characteristic
 from engine.tally import NONE, Tally
 
@@ -25,6 +25,7 @@ class Player:
     niggles: int = 0
     misses_next: bool = False
     games: int = 0
+    line: Position | None = None  # his own, if his position is in no team list of the rules any more
 
     @property
     def can_play(self) -> bool:
@@ -58,6 +59,8 @@ class LastMatch:
     outcome: Outcome
     fans: int
     fame: int
+    value: int = 0  # the team's, at kick-off
+    fit: tuple[str, ...] = ()  # who could play
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ class TeamSheet:
     players: tuple[Player, ...] = ()
     record: Record = field(default_factory=Record)
     last_match: LastMatch | None = None
+    ruleset: str = ""  # the hash of the rules it plays by, if they are not those of its draft any more
 
     @property
     def founded(self) -> bool:
@@ -90,5 +94,14 @@ class TeamSheet:
         """The players on the roster: everybody who lives, fit or not."""
         return tuple(player for player in self.players if player.status == "active")
 
+    @property
+    def fit(self) -> tuple[Player, ...]:
+        """The players who can play the next match."""
+        return tuple(player for player in self.players if player.can_play)
+
     def player(self, key: str) -> Player | None:
         return next((player for player in self.players if player.key == key), None)
+
+    def position_of(self, player: Player, ruleset: Ruleset) -> Position:
+        """His line of the team list, or the one that he carried over from older rules."""
+        return player.line or ruleset.roster(self.roster).position(player.position)

@@ -40,8 +40,7 @@ class Value:
 
 
 def player_value(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> int:
-    price = ruleset.roster(sheet.roster).position(player.position).cost
-    return price + player.niggles * ruleset.value.niggle
+    return sheet.position_of(player, ruleset).cost + player.niggles * ruleset.value.niggle
 
 
 def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:

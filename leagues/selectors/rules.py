@@ -18,11 +18,12 @@ from leagues.models import League
 
 
 def ruleset_list() -> tuple[Ruleset, ...]:
-    return tuple(rulesets.get(key) for key in rulesets.available())
+    """Every edition, the one to suggest last."""
+    return tuple(sorted(map(rulesets.get, rulesets.available()), key=lambda ruleset: ruleset.order))
 
 
 def playable_list() -> tuple[Ruleset, ...]:
-    """Those that a league can be founded on; the newest last."""
+    """Those that a league can be founded on; the one to suggest last."""
     return tuple(ruleset for ruleset in ruleset_list() if not ruleset.preview)
 
 

@@ -29,10 +29,8 @@ def league_create(
     name = " ".join(name.split())
     if not name:
         raise Refused((Problem("league_unnamed", marked("The league needs a name."), where="name"),))
-    name, edition = clean_name(name), rulesets.get(ruleset)
-    if edition.preview:
-        raise RulesetNotPlayable(ruleset=edition.name)
-    rules = _with_house_rules(edition, house_rules or {})
+    name, edition = clean_name(name), playable(rulesets.get(ruleset))
+    rules = rules_with(edition, house_rules or {})
     with write("league.founded", actor=actor) as writing:
         league = League.objects.create(
             name=name,
@@ -50,7 +48,14 @@ def league_create(
     return league
 
 
-def _with_house_rules(edition: Ruleset, house_rules: Mapping[str, Any]) -> Ruleset:
+def playable(edition: Ruleset) -> Ruleset:
+    if edition.preview:
+        raise RulesetNotPlayable(ruleset=edition.name)
+    return edition
+
+
+def rules_with(edition: Ruleset, house_rules: Mapping[str, Any]) -> Ruleset:
+    """The edition as a league bends it; what cannot be bent is refused, all of it at once."""
     wrong = unplayed(house_rules) or tuple(_unwritable(house_rules))
     if wrong:
         raise HouseRulesIllegal(wrong)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -12,16 +13,19 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from engine.rulesets import Ruleset, Skill
+from engine.rulesets import Roster, Ruleset, Skill
 from engine.rulesets.coherence import die_tables
-from engine.rulesets.model import ExpensiveMistakes, Mistake
-from engine.rulesets.options import compare, options_of
+from engine.rulesets.furniture import Inducement, Star
+from engine.rulesets.model import ExpensiveMistakes, Good, Mistake
+from engine.rulesets.options import OptionLine, compare, options_of
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from leagues.rules_search import MOST, anchor, search
+from leagues.rules_tables import TABLES, sheets
 from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import house_rules_of, roster_get, ruleset_get, ruleset_list
 from leagues.web.crumbs import to_rules
+from leagues.web.marks import Marks, page_of
 
 # The rules that have a section of their own on a ruleset's page.
 SECTIONS = (
@@ -42,10 +46,13 @@ PARTS = {
     "inducements": _("Inducements"),
     "cards": _("Special play cards"),
     "tables": _("Tables"),
+    "league": _("Improvements, money and seasons"),
     "events": _("Match events, balls and legends"),
     "options": _("House rules"),
 }
 DIFFERENCES_SHOWN = 400
+# Where the tables that dice are thrown on stand, as far as one of them may be taken out.
+TABLE_LISTS = ("weather", "kickoff", "prayers", "injury", "referees", "stadiums.categories")
 STEPS_WITH_SECTIONS = ("winnings", "fan-factor", "expensive-mistakes")
 # Which section of a ruleset's page a house rule belongs to, by the first part of its address.
 SECTION_OF = {
@@ -53,15 +60,16 @@ SECTION_OF = {
     "goods": "draft",
     "value": "value",
     "spp": "spp",
+    "spp_roll": "spp",
     "levels": "spp",
     "mvp": "spp",
     "casualty_earns_spp": "spp",
     "casualty": "match-report.casualties",
+    "casualty_causes": "match-report.casualties",
     "fans": "fans",
     "winnings": "winnings",
     "fan_factor": "fan-factor",
     "expensive_mistakes": "expensive-mistakes",
-    "post_match": "expensive-mistakes",
     "league": "league-points",
 }
 
@@ -73,11 +81,12 @@ def ruleset_index(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What is read: an edition as it is published, or a league's rules, with what is bent about them."""
+    """What is read: an edition as it is published, or a league's rules beside the edition they were made from."""
 
     ruleset: Ruleset
+    edition: Ruleset
     league: League | None = None
-    bent: tuple[str, ...] = ()  # addresses
+    marks: Marks = field(default_factory=Marks)
 
     @property
     def query(self) -> str:
@@ -85,23 +94,38 @@ class Read:
         return f"?league={self.league.slug}" if self.league else ""
 
     @property
-    def sections(self) -> set[str]:
-        return {SECTION_OF.get(path.partition(".")[0], "") for path in self.bent}
+    def bent_sections(self) -> set[str]:
+        here, there = (_sections(ruleset) for ruleset in (self.ruleset, self.edition))
+        return {SECTION_OF.get(top, "") for top in self.marks.tops()} | {one for one in here if one not in there}
 
-    def below(self, prefix: str) -> set[str]:
-        """The names of the entries below this address in which something is bent."""
-        return {path.removeprefix(prefix).partition(".")[0] for path in self.bent if path.startswith(prefix)}
+    @property
+    def gone_sections(self) -> list[str]:
+        return [section for section in _sections(self.edition) if section not in _sections(self.ruleset)]
 
 
 def _read(request: HttpRequest, key: str) -> Read:
     """``?league=`` shows a league's rules instead of the book's; who may not see the league finds nothing."""
     published, slug = ruleset_get(key), request.GET.get("league", "")
     if not slug:
-        return Read(published)
+        return Read(published, published)
     league = league_get(request.user, slug)
     if league.edition.key != key:
         raise Http404
-    return Read(ruleset_of(league.ruleset_id), league, tuple(rule.path for rule in house_rules_of(league)))
+    played, edition = ruleset_of(league.ruleset_id), ruleset_of(league.edition_id)
+    return Read(played, edition, league, Marks(house_rules_of(league)))
+
+
+def place_of(league: League, path: str) -> str:
+    """Where a house rule of this league is read in its place."""
+    key, page, name = league.edition.key, page_of(path), path.split(".")[1:2]
+    teams = {roster.key for roster in ruleset_of(league.ruleset_id).teams}
+    if page == "team" and teams.intersection(name):
+        address = reverse("leagues:roster", args=[key, *name])
+    elif page in PARTS:
+        address = reverse("leagues:rules-part", args=[key, page])
+    else:
+        address = reverse("leagues:ruleset", args=[key])
+    return f"{address}?league={league.slug}"
 
 
 @require_safe
@@ -112,7 +136,7 @@ def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
         **_frame(read),
         "crumbs": to_rules(),
         "deeds": list(ruleset.spp.items()),
-        "sections": [section for section in SECTIONS if section in ruleset.rules and _is_played(ruleset, section)],
+        "sections": _sections(ruleset),
         "mistakes": _mistakes_by_face(ruleset.expensive_mistakes) if ruleset.expensive_mistakes else [],
     }
     return render(request, "leagues/rules/ruleset.html", context)
@@ -121,15 +145,14 @@ def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def rules_part(request: HttpRequest, key: str, part: str) -> HttpResponse:
     read = _read(request, key)
-    ruleset = read.ruleset
-    if part not in _parts(ruleset):
+    if part not in _parts(read):
         raise Http404
     context = {
         **_frame(read),
         "crumbs": _below(read),
         "part": part,
         "title": PARTS[part],
-        **_content(ruleset, part),
+        **_content(read, part),
     }
     return render(request, f"leagues/rules/{part}.html", context)
 
@@ -137,8 +160,7 @@ def rules_part(request: HttpRequest, key: str, part: str) -> HttpResponse:
 @require_safe
 def rules_search(request: HttpRequest, key: str) -> HttpResponse:
     read, query = _read(request, key), request.GET.get("q", "")[:80]
-    ruleset = read.ruleset
-    found = search(ruleset, query)
+    found = search(read.ruleset, query, read.edition)
     context = {**_frame(read), "crumbs": _below(read), "query": query, "found": found[:MOST], "total": len(found)}
     return render(request, "leagues/rules/search.html", context)
 
@@ -175,63 +197,112 @@ def rules_compare(request: HttpRequest) -> HttpResponse:
 @require_safe
 def roster_page(request: HttpRequest, key: str, roster: str) -> HttpResponse:
     read = _read(request, key)
-    ruleset = read.ruleset
-    chosen = roster_get(ruleset, roster)
-    goods = [(good, ruleset.good_cost(chosen, good.key)) for good in ruleset.goods_of(chosen)]
-    inducements = [(one, one.cost_for(chosen.key), one.max_for(chosen.key)) for one in ruleset.inducements_of(chosen)]
+    chosen = roster_get(read.ruleset, roster)
+    before = next((other for other in read.edition.teams if other.key == roster), chosen)
     context = {
         **_frame(read),
         "crumbs": _below(read),
         "roster": chosen,
-        "bent_positions": read.below(f"teams.{chosen.key}.positions."),
-        "characteristics": ruleset.characteristics,
-        "goods": goods,
-        "stars": sorted(ruleset.stars_of(chosen.key), key=lambda star: star.cost or 0),
-        "inducements": inducements,
+        "characteristics": read.ruleset.characteristics,
+        **_offers(read, chosen, before),
     }
     return render(request, "leagues/rules/roster.html", context)
 
 
+def _offers(read: Read, roster: Roster, before: Roster) -> dict[str, Any]:
+    """What is for sale to a team, and to the same team by the edition: what follows from several places at once."""
+    costs = {good.key: read.edition.good_cost(before, good.key) for good in read.edition.goods_of(before)}
+    goods = [
+        (good, read.ruleset.good_cost(roster, good.key), costs.get(good.key)) for good in read.ruleset.goods_of(roster)
+    ]
+    if any(good.cost is None for good, _cost, _was in goods):
+        read.marks.say([f"teams.{roster.key}.reroll_cost"])
+    listed = {one.key: one for one in read.edition.inducements}
+    inducements = [
+        (one, *_price(one, roster), *_price(listed.get(one.key, one), before))
+        for one in read.ruleset.inducements_of(roster)
+    ]
+    stars = sorted(read.ruleset.stars_of(roster.key), key=lambda star: star.cost or 0)
+    return {
+        "goods": goods,
+        "gone_goods": _gone(read.edition.goods_of(before), read.ruleset.goods_of(roster)),
+        "stars": stars,
+        "gone_stars": _gone(read.edition.stars_of(before.key), stars),
+        "inducements": inducements,
+        "gone_inducements": _gone(read.edition.inducements_of(before), [one for one, *_rest in inducements]),
+    }
+
+
+def _price(one: Inducement, roster: Roster) -> tuple[int | None, int | None]:
+    """What it costs this team, and how many it may buy."""
+    return one.cost_for(roster.key), one.max_for(roster.key)
+
+
+def _gone(before: Iterable[Good | Star | Inducement], now: Iterable[Good | Star | Inducement]) -> list[str]:
+    left = {entry.key for entry in now}
+    return [entry.name for entry in before if entry.key not in left]
+
+
 def _frame(read: Read) -> dict[str, Any]:
-    """What every page of a ruleset has: itself, what is bent about it, and the way to its other pages."""
-    parts = [(part, PARTS[part]) for part in _parts(read.ruleset)]
-    bent_teams = read.below("teams.")
-    return {"ruleset": read.ruleset, "read": read, "parts": parts, "bent_teams": bent_teams}
+    """What every page of a ruleset has: itself, whose it is, and the way to its other pages."""
+    bent = read.marks.per_page()
+    parts = [(part, PARTS[part], bent[part]) for part in _parts(read)]
+    return {"ruleset": read.ruleset, "read": read, "parts": parts, "bent_here": bent[""] + bent["team"]}
 
 
-def _parts(ruleset: Ruleset) -> list[str]:
+def _parts(read: Read) -> list[str]:
+    """The pages that have anything to show, if only what was taken out."""
+    return [part for part in PARTS if any(_has_part(ruleset, part) for ruleset in (read.ruleset, read.edition))]
+
+
+def _has_part(ruleset: Ruleset, part: str) -> bool:
     there = {
         "stars": ruleset.stars,
         "skills": ruleset.skills,
         "inducements": ruleset.inducements,
         "cards": ruleset.decks,
-        "tables": True,
         "events": ruleset.events or ruleset.balls or ruleset.hall_of_fame,
-        "options": True,
     }
-    return [part for part in PARTS if there[part]]
+    return bool(there.get(part, True))
 
 
-def _content(ruleset: Ruleset, part: str) -> dict[str, Any]:
+def _content(read: Read, part: str) -> dict[str, Any]:
+    ruleset = read.ruleset
     if part == "skills":
         return {"groups": _by_category(ruleset.skills)}
     if part == "stars":
-        names = {roster.key: roster.name for roster in ruleset.teams}
-        everybody = len(ruleset.teams)
-        stars = [
-            (star, [names[team] for team in star.teams] if len(star.teams) < everybody else [])
-            for star in ruleset.stars
-        ]
-        return {"stars": stars, "characteristics": ruleset.characteristics}
+        everybody = {roster.key for roster in ruleset.teams}
+        stars = [(star, bool(everybody.difference(star.teams))) for star in ruleset.stars]
+        return {"stars": stars, "characteristics": ruleset.characteristics, "names": _team_names(read)}
     if part == "tables":
-        return {"tables": list(die_tables(ruleset))}
+        return {"tables": list(die_tables(ruleset)), "lists": TABLE_LISTS}
+    if part == "league":
+        return {"sheets": sheets(ruleset), "names": _team_names(read), "tables": TABLES}
     if part == "options":
-        lines = options_of(ruleset)
-        return {"groups": [(name, list(group)) for name, group in groupby(lines, key=lambda line: line.option.group)]}
+        return {"groups": _options(read)}
     return {}
 
 
+def _team_names(read: Read) -> dict[str, str]:
+    return {roster.key: roster.name for roster in (*read.edition.teams, *read.ruleset.teams)}
+
+
+def _options(read: Read) -> list[tuple[str, list[tuple[OptionLine, Any]]]]:
+    """Each option as the league has it, beside what the edition says."""
+    said = {line.option.key: line.value for line in options_of(read.edition)}
+    lines = [(line, said.get(line.option.key, line.value)) for line in options_of(read.ruleset)]
+    for line, _was in lines:
+        read.marks.say({**line.option.changes(True), **line.option.changes(False)})
+    return [(name, list(group)) for name, group in groupby(lines, key=lambda pair: pair[0].option.group)]
+
+
+def _sections(ruleset: Ruleset) -> list[str]:
+    return [section for section in SECTIONS if section in ruleset.rules and _is_played(ruleset, section)]
+
+
 def _is_played(ruleset: Ruleset, section: str) -> bool:
+    if section == "fans":
+        return ruleset.fans is not None
     return section not in STEPS_WITH_SECTIONS or section in ruleset.post_match
 
 

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -14,6 +14,7 @@ from config.problems import status_of
 from config.refusals import beside, shown_problems
 from config.writing import Answer
 from engine.errors import RuleViolation
+from engine.rulesets import Ruleset
 from engine.rulesets.options import HouseRulesIllegal
 from leagues.models import League
 from leagues.policies import role_in
@@ -23,6 +24,7 @@ from leagues.services.leagues import league_create, league_join
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league, to_leagues
 from leagues.web.forms import HouseRulesForm, LeagueForm
+from leagues.web.rules import place_of
 
 
 @require_safe
@@ -39,20 +41,20 @@ def league_index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_keeping
 def league_new(request: HttpRequest) -> HttpResponse:
-    playable = playable_list()
-    # A name that is none of them is for the form to refuse.
-    edition = next((one for one in playable if one.key == request.POST.get("ruleset")), playable[-1])
     if request.method != "POST":
         kept = kept_typing(request)
         if kept is not None:
             messages.info(request, gettext("What you had typed is here again. The league is not founded yet."))
-        return _founding_page(request, LeagueForm(kept), HouseRulesForm(edition, kept))
-    # House rules start from the edition they were shown for; those of another one are no wish of anybody.
-    bent = HouseRulesForm(edition, request.POST if request.POST.get("house_rules") == edition.key else None)
-    if bent.edited:
+        return _founding_page(request, LeagueForm(kept), HouseRulesForm(_edition(kept, "house_rules"), kept))
+    chosen = _edition(request.POST, "ruleset")
+    bent = _bent(request.POST, chosen)
+    if bent.edited or request.POST.get("edit"):
         return _founding_page(request, LeagueForm(initial=request.POST.dict()), bent)
     form = LeagueForm(request.POST)
-    if not form.is_valid() or (bent.is_bound and not bent.is_valid()):
+    valid = form.is_valid() and (not bent.is_bound or bent.is_valid())
+    if valid and bent.edition != chosen:
+        form.add_error("ruleset", _of_another(bent.edition))
+    if not valid or form.errors:
         return _founding_page(request, form, bent, status=422)
     told = form.cleaned_data
     try:
@@ -77,10 +79,32 @@ def league_new(request: HttpRequest) -> HttpResponse:
         return _founding_page(request, form, bent, status=status_of(refusal))
 
 
+def _edition(typed: QueryDict | None, field: str) -> Ruleset:
+    """The edition that a field names. A name that is none of them is for the form to refuse."""
+    playable = playable_list()
+    return next((one for one in playable if typed and one.key == typed.get(field)), playable[-1])
+
+
+def _bent(typed: QueryDict, chosen: Ruleset) -> HouseRulesForm:
+    """The house rules that were sent, of the edition they were shown for; or those of the chosen one, untouched."""
+    if "house_rules" not in typed or typed.get("edit") == "edition":
+        return HouseRulesForm(chosen)
+    bent = HouseRulesForm(_edition(typed, "house_rules"), typed)
+    # Somebody who only chose another edition has no wish about the fields of the first.
+    untouched = bent.edition != chosen and not bent.changed()
+    return HouseRulesForm(chosen) if untouched else bent
+
+
+def _of_another(edition: Ruleset) -> str:
+    return gettext(
+        "The house rules below are those of {edition}. Found the league on it, or show those of the ruleset you chose."
+    ).format(edition=edition.name)
+
+
 def _founding_page(
     request: HttpRequest, form: LeagueForm, house_rules: HouseRulesForm, status: int = 200
 ) -> HttpResponse:
-    context = {"form": form, "house_rules": house_rules, "edition": house_rules.edition, "crumbs": to_leagues()}
+    context = {"form": form, "house_rules": house_rules, "editions": playable_list(), "crumbs": to_leagues()}
     return render(request, "leagues/new.html", context, status=status)
 
 
@@ -88,7 +112,8 @@ def _founding_page(
 def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The edition a league plays, and what it has changed: one diff."""
     league = league_get(request.user, slug)
-    context = {"league": league, "changes": house_rules_of(league), "crumbs": to_league(league)}
+    changes = [(change, place_of(league, change.path)) for change in house_rules_of(league)]
+    context = {"league": league, "changes": changes, "crumbs": to_league(league)}
     return render(request, "leagues/league_rules.html", context)
 
 

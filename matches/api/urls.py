@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from matches.api import views
+from matches.api import changeover, views
 
 urlpatterns = [
+    path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
+    path("leagues/<slug:slug>/rules/preview/", changeover.LeagueRulesPreview.as_view(), name="league-rules-preview"),
     path("leagues/<slug:slug>/seasons/", views.LeagueSeasons.as_view(), name="league-seasons"),
     path("seasons/<int:pk>/", views.SeasonView.as_view(), name="season"),
     path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),

@@ -1,7 +1,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from leagues.models import League
+from leagues.models import League, StoredRuleset
 from teams.models import Team
 
 
@@ -10,6 +10,8 @@ class Season(models.Model):
     number = models.PositiveIntegerField()
     name = models.CharField(_("name"), max_length=80)
     legs = models.PositiveSmallIntegerField(_("legs"), default=1)
+    # Whose tie-breakers rank its table: those of its last match. What is over stays as it was.
+    ruleset = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="seasons")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -10,6 +10,8 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 
+from engine import effects as fx
+from engine.season.points import awarded
 from engine.season.round_robin import round_robin
 from engine.season.standings import Result, Standing, standings
 from leagues.mapping import ruleset_of
@@ -115,7 +117,7 @@ def season_page(season: Season) -> SeasonPage:
 def season_standings(season: Season, results: Iterable[Result] | None = None) -> tuple[StandingRow, ...]:
     teams = {entry.team.key: entry.team for entry in season.entries.all()}
     found = results_of(season).values() if results is None else results
-    table = standings(list(teams), found, ruleset_of(season.league.ruleset_id).league)
+    table = standings(list(teams), found, ruleset_of(season.ruleset_id).league.tie_breakers)
     return tuple(StandingRow(row, teams[row.team]) for row in table)
 
 
@@ -131,22 +133,28 @@ def ledger_results(league: League, keys: QuerySet[Match, Any] | list[str]) -> di
             revision__entry__league=league,
             revision__cause__occasion__in=keys,
         )
-        .select_related("team")
+        .select_related("team", "revision")
         .order_by("revision__entry__place", "nth")
     )
-    results: dict[str, Result] = {}
+    told: dict[str, list[EffectRow]] = {}
     for row in rows:
-        # Both sides tell the same result; the first row of a match is the home side's.
-        data = row.data
-        results.setdefault(
-            data["match"],
-            Result(
-                home=row.team.key,
-                away=data["opponent"],
-                home_touchdowns=data["touchdowns_for"],
-                away_touchdowns=data["touchdowns_against"],
-                home_casualties=data["casualties_for"],
-                away_casualties=data["casualties_against"],
-            ),
-        )
-    return results
+        told.setdefault(row.data["match"], []).append(row)
+    return {key: _result(*sides) for key, sides in told.items()}
+
+
+def _result(home: EffectRow, away: EffectRow) -> Result:
+    """Both sides tell of the match; the home side first. It counts by the rules it was played by."""
+    mine, other = fx.from_data(home.data), fx.from_data(away.data)
+    if not isinstance(mine, fx.MatchPlayed) or not isinstance(other, fx.MatchPlayed):
+        raise TypeError("These rows tell of no match.")
+    result = Result(
+        home=home.team.key,
+        away=away.team.key,
+        home_touchdowns=mine.touchdowns_for,
+        away_touchdowns=other.touchdowns_for,
+        home_casualties=mine.casualties_for,
+        away_casualties=other.casualties_for,
+        home_spp_casualties=mine.spp_casualties,
+        away_spp_casualties=other.spp_casualties,
+    )
+    return awarded(result, ruleset_of(home.revision.ruleset_id))

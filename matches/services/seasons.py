@@ -36,7 +36,9 @@ def season_create(
     with write("season.created", actor=actor, league=league) as writing:
         league = league_lock(league)
         number = league.seasons.count() + 1
-        season = Season.objects.create(league=league, number=number, name=clean_name(name), legs=legs)
+        season = Season.objects.create(
+            league=league, number=number, name=clean_name(name), legs=legs, ruleset=league.ruleset
+        )
         SeasonEntry.objects.bulk_create(SeasonEntry(season=season, team=team) for team in teams)
         matches = _fixtures(season, teams)
         league.save(update_fields=["matches_made"])

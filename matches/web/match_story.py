@@ -19,7 +19,8 @@ from engine.match.report import Casualty, MatchReport, SideReport, casualty_key,
 from engine.rulesets import Ruleset
 from engine.rulesets.model import CasualtyResult, required
 from engine.rulesets.tables import score_of
-from engine.team.sheet import LastMatch, TeamSheet
+from engine.team.evolve import last_match
+from engine.team.sheet import TeamSheet
 from leagues.policies import Visitor
 from matches.mapping import roll_of
 from matches.models import DiceRoll, PostMatchStep, StepStatus
@@ -229,7 +230,9 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
 
 
 def _total(effects: Iterable[fx.Effect]) -> int | None:
-    return next((one.amount for one in effects if isinstance(one, fx.GoldChanged) and one.lines), None)
+    """What an amount that is told in parts comes to."""
+    gold_changes = [one for one in effects if isinstance(one, fx.GoldChanged)]
+    return _cost(gold_changes) if any(one.lines for one in gold_changes) else None
 
 
 def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
@@ -252,7 +255,7 @@ def _decided(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, 
     scene = StepScene(
         team=side.team.key,
         sheet=side.sheet,
-        last=LastMatch(played.match, played.opponent, played.outcome, played.fans, played.fame),
+        last=last_match(played),
         report=page.report,
         choice=option,
         dice=ReplayDice(roll_of(row) for row in line.rolls),
@@ -278,6 +281,8 @@ def _winnings(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line
     for effect in line.effects:
         if isinstance(effect, fx.GoldChanged):
             yield from (Line(word("part", part.why), gold=part.amount) for part in effect.lines)
+            if not effect.lines:
+                yield Line(word("reason", effect.reason), gold=effect.amount)
 
 
 def _fan_factor(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:

@@ -22,7 +22,7 @@ from config.refusals import ShownProblem, shown_problems
 from config.words import roll_word, word
 from engine.dice import notation
 from engine.errors import EngineError, Refused
-from engine.match import checks
+from engine.match import checks, mvp
 from engine.match import report as keys
 from engine.match.report import SIDES, Casualty, Deeds, MatchReport, Side, SideReport
 from engine.rulesets import Ruleset
@@ -97,7 +97,7 @@ class SideFields:
     casualty_problems: tuple[str, ...]
     nominees: tuple[BoundField, ...]
     nominee_problems: tuple[str, ...]
-    mvp_die: BoundField
+    mvp_die: BoundField | None  # where a die decides among nominees
     dice: tuple[BoundField, ...]
 
 
@@ -166,7 +166,8 @@ class ReportForm(forms.Form):
         return any(field.value() for field in folded)
 
     def _side_fields(self, side: Side) -> SideFields:
-        dice = [self[name] for name in self.fields if name.startswith(f"{side}-dice-")]
+        dice = {name: self[name] for name in self.fields if name.startswith(f"{side}-dice-")}
+        mvp_die = dice.pop(f"{side}-dice-mvp", None)
         return SideFields(
             side=side,
             team=self.teams[side],
@@ -179,8 +180,8 @@ class ReportForm(forms.Form):
             casualty_problems=tuple(self._group_problems.get(f"{side}.casualties", ())),
             nominees=tuple(self[name] for name in self.fields if name.startswith(f"{side}-nominees-")),
             nominee_problems=tuple(self._group_problems.get(f"{side}.nominees", ())),
-            mvp_die=dice[0],
-            dice=tuple(dice[1:]),
+            mvp_die=mvp_die,
+            dice=tuple(dice.values()),
         )
 
     def _deed_row(self, side: Side, key: str) -> DeedRow:
@@ -199,7 +200,7 @@ class ReportForm(forms.Form):
         )
 
     def _position(self, side: Side, player: Player) -> str:
-        return self.ruleset.roster(self.sheets[side].roster).position(player.position).name
+        return self.sheets[side].position_of(player, self.ruleset).name
 
     # Its fields.
 
@@ -257,11 +258,14 @@ class ReportForm(forms.Form):
         self.fields[f"{row}-die"] = FacesField(single=len(dice) == 1, label=notation(dice))
 
     def _add_nominees(self, side: Side, sheet: TeamSheet) -> None:
-        fit = sum(player.can_play for player in sheet.players)
-        for nth in range(min(self.ruleset.mvp.nominees, fit)):
+        method = self.ruleset.mvp.method
+        _least, most = mvp.asked(self.ruleset.mvp, len(sheet.fit))
+        none = gettext("Drawn by the server") if method == "random" else gettext("Choose a player")
+        for nth in range(most):
             name = f"{side}-nominees-{nth}"
-            label = gettext("Nominee {number}").format(number=nth + 1)
-            self.fields[name] = self._choice(label, self._options(side, sheet, gettext("Choose a player"), name))
+            label = gettext("Nominee {number}") if method == "nominated" else gettext("Who it is")
+            options = self._options(side, sheet, none, name)
+            self.fields[name] = self._choice(label.format(number=nth + 1), options)
 
     def _add_dice(self, side: Side, sheet: TeamSheet) -> None:
         outcomes = [checks.team_rolls(sheet.key, outcome, self.ruleset) for outcome in OUTCOMES]

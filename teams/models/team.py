@@ -11,6 +11,8 @@ class Team(models.Model):
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
     key = models.CharField(max_length=20)  # league-local and for ever: t1, t2, ...
     coach = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="teams")
+    # What it was drafted by; what it plays by is a projection, since a league may change its rules.
+    drafted_under = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="+")
     ruleset = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="teams")
     colour = models.PositiveSmallIntegerField(_("colour"), default=1)
     drafted_at = models.DateTimeField(auto_now_add=True)
@@ -51,6 +53,7 @@ class PlayerRow(models.Model):
     niggles = models.PositiveSmallIntegerField(default=0)
     misses_next = models.BooleanField(default=False)
     games = models.PositiveIntegerField(default=0)
+    line = models.JSONField(null=True)  # his own, when no team list has his position any more
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["team", "key"], name="one_player_per_key"),)

@@ -91,7 +91,7 @@ def cause_record(
     else:
         world = history.fold([replace(engine_cause, effects=decision.effects)], sheets)
         for team in told.teams:
-            project(team, sheet_in(world, team), _rules(team.ruleset))
+            project(team, sheet_in(world, team))
     return decision, row
 
 
@@ -266,5 +266,5 @@ def _revise(one: Redecided, changes: Mapping[str, Any], reason: str, actor: Coac
 
 def _project_from_nothing(league: League) -> None:
     world = history.fold(league_causes(league))
-    for team in Team.objects.filter(league=league).select_related("ruleset").order_by("pk"):
-        project(team, sheet_in(world, team), _rules(team.ruleset))
+    for team in Team.objects.filter(league=league).order_by("pk"):
+        project(team, sheet_in(world, team))

@@ -30,6 +30,7 @@ def team_draft(*, league: League, draft: TeamDraft, colour: int | None = None, a
             league=league,
             key=f"t{league.teams_made}",
             coach=actor,
+            drafted_under=league.ruleset,
             ruleset=league.ruleset,
             colour=colour or (league.teams_made - 1) % COLOURS + 1,
             name=draft.name,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine import history
-from leagues.mapping import ruleset_of
 from leagues.models import League
 from teams.mapping import player_columns, sheet_in, team_columns
 from teams.models import Team
@@ -25,11 +24,11 @@ class Difference:
 def league_differences(league: League) -> Iterator[Difference]:
     world = history.fold(league_causes(league))
     for team in Team.objects.filter(league=league).prefetch_related("players").order_by("pk"):
-        ruleset, sheet = ruleset_of(team.ruleset_id), sheet_in(world, team)
-        for name, expected in team_columns(sheet, ruleset).items():
+        sheet = sheet_in(world, team)
+        for name, expected in team_columns(team, sheet).items():
             yield from _difference(team, name, getattr(team, name), expected)
         rows = {row.key: row for row in team.players.all()}
-        players = {player.key: player_columns(player, sheet, ruleset) for player in sheet.players}
+        players = player_columns(team, sheet)
         yield from _difference(team, "players", sorted(rows), sorted(players))
         for key in rows.keys() & players.keys():
             for name, expected in players[key].items():

@@ -86,8 +86,10 @@ def a_report(home: SideReport | None = None, away: SideReport | None = None, **d
     return MatchReport(home or a_side("t1"), away or a_side("t2"), dice)
 
 
-def after_a(outcome: Outcome, *, fame: int = 0, fans: int = 7000) -> LastMatch:
-    return LastMatch("m1", "t2", outcome, fans, fame)
+def after_a(
+    outcome: Outcome, *, fame: int = 0, fans: int = 7000, value: int = 1_000_000, fit: tuple[str, ...] = ()
+) -> LastMatch:
+    return LastMatch("m1", "t2", outcome, fans, fame, value, fit)
 
 
 def a_step(

@@ -11,13 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rulesets import Ruleset
+from engine.rulesets.options import with_options
+from engine.season.points import awarded, points
 from engine.season.round_robin import round_robin
 from engine.season.standings import Result, Standing, standings
 from engine.tally import Tally
 from tests.engine.given import RULES, quickly
 from tests.soaking import Seeds
 
-LEAGUE = RULES.league
+TIE_BREAKERS = RULES.league.tie_breakers
+
+
+def a_result(home: str, away: str, *counts: int, rules: Ruleset = RULES) -> Result:
+    """A result with its points: touchdowns of both, casualties of both."""
+    return awarded(Result(home, away, *counts), rules)
+
+
 TEAMS = ["a", "b", "c", "d"]
 
 
@@ -83,7 +93,7 @@ def test_the_plan_depends_on_nothing_but_the_teams() -> None:
 # Standings
 
 results = st.builds(
-    Result,
+    a_result,
     st.sampled_from(TEAMS),
     st.sampled_from(TEAMS),
     *[st.integers(0, 3)] * 4,
@@ -109,7 +119,7 @@ def slow_table(teams: list[str], played: list[Result]) -> list[tuple[int, str, i
 
 
 def check_the_table(teams: list[str], played: list[Result]) -> None:
-    table = standings(teams, played, LEAGUE)
+    table = standings(teams, played, TIE_BREAKERS)
     assert [(row.rank, row.team, row.points) for row in table] == slow_table(teams, played)
     assert sum(row.played for row in table) == 2 * len(played)
     assert sum(row.touchdown_difference for row in table) == 0
@@ -129,7 +139,7 @@ def test_the_table_equals_a_slow_recount_thousands_of_times(soak_seeds: Seeds) -
         random = Random(seed)
         teams = [f"t{nth}" for nth in range(random.randint(2, 20))]
         pairs = [random.sample(teams, 2) for _ in range(random.randint(0, 60))]
-        played = [Result(home, away, *(random.randint(0, 4) for _ in range(4))) for home, away in pairs]
+        played = [a_result(home, away, *(random.randint(0, 4) for _ in range(4))) for home, away in pairs]
         check_the_table(teams, played)
 
 
@@ -138,11 +148,11 @@ def test_the_table_equals_a_slow_recount_thousands_of_times(soak_seeds: Seeds) -
 def test_the_order_of_the_results_does_not_matter(played: list[Result], random: Random) -> None:
     shuffled = list(played)
     random.shuffle(shuffled)
-    assert standings(TEAMS, shuffled, LEAGUE) == standings(TEAMS, played, LEAGUE)
+    assert standings(TEAMS, shuffled, TIE_BREAKERS) == standings(TEAMS, played, TIE_BREAKERS)
 
 
 def test_a_row_holds_everything_a_team_did() -> None:
-    table = standings(["a", "b"], [Result("a", "b", 2, 1, 0, 3), Result("b", "a", 1, 1, 2, 1)], LEAGUE)
+    table = standings(["a", "b"], [a_result("a", "b", 2, 1, 0, 3), a_result("b", "a", 1, 1, 2, 1)], TIE_BREAKERS)
     assert table == (
         Standing("a", 1, 4, Tally({"win": 1, "draw": 1}), 3, 2, 1, 5, ""),
         Standing("b", 2, 1, Tally({"loss": 1, "draw": 1}), 2, 3, 5, 1, "points"),
@@ -152,38 +162,63 @@ def test_a_row_holds_everything_a_team_did() -> None:
 @pytest.mark.parametrize(
     ("decisive", "played"),
     [
-        ("points", [Result("a", "c", 0, 0), Result("b", "c", 1, 0)]),
-        ("touchdown-difference", [Result("a", "c", 1, 0), Result("b", "c", 2, 0)]),
-        ("touchdowns-for", [Result("a", "c", 1, 0), Result("b", "c", 2, 1)]),
-        ("casualty-difference", [Result("a", "c", 1, 0, 2, 1), Result("b", "c", 1, 0, 2, 0)]),
+        ("points", [a_result("a", "c", 0, 0), a_result("b", "c", 1, 0)]),
+        ("touchdown-difference", [a_result("a", "c", 1, 0), a_result("b", "c", 2, 0)]),
+        ("touchdowns-for", [a_result("a", "c", 1, 0), a_result("b", "c", 2, 1)]),
+        ("casualty-difference", [a_result("a", "c", 1, 0, 2, 1), a_result("b", "c", 1, 0, 2, 0)]),
     ],
 )
 def test_tie_breakers_decide_in_their_order(decisive: str, played: list[Result]) -> None:
-    first, second, _ = standings(["a", "b", "c"], played, LEAGUE)
+    first, second, _ = standings(["a", "b", "c"], played, TIE_BREAKERS)
     assert (first.team, first.rank) == ("b", 1)
     assert (second.team, second.rank, second.decided_by) == ("a", 2, decisive)
 
 
 def test_teams_that_nothing_separates_share_a_rank_in_the_order_given() -> None:
-    table = standings(["c", "a", "b"], [Result("a", "b", 1, 1), Result("c", "x", 0, 1)], LEAGUE)
+    table = standings(["c", "a", "b"], [a_result("a", "b", 1, 1), a_result("c", "x", 0, 1)], TIE_BREAKERS)
     assert [(row.team, row.rank, row.decided_by) for row in table] == [("a", 1, ""), ("b", 1, ""), ("c", 3, "points")]
 
 
 def test_a_result_against_somebody_outside_the_table_still_counts_for_those_in_it() -> None:
-    (row,) = standings(["a"], [Result("a", "x", 1, 0), Result("y", "x", 5, 0)], LEAGUE)
+    (row,) = standings(["a"], [a_result("a", "x", 1, 0), a_result("y", "x", 5, 0)], TIE_BREAKERS)
     assert (row.points, row.played, row.touchdowns_for) == (3, 1, 1)
 
 
 def test_a_league_may_put_its_tie_breakers_in_another_order() -> None:
-    bloody = replace(LEAGUE, tie_breakers=("casualty-difference", "points"))
-    table = standings(["a", "b"], [Result("a", "b", 1, 0, 0, 1)], bloody)
+    table = standings(["a", "b"], [a_result("a", "b", 1, 0, 0, 1)], ("casualty-difference", "points"))
     assert [(row.team, row.decided_by) for row in table] == [("b", ""), ("a", "casualty-difference")]
 
 
 def test_a_league_may_reward_otherwise() -> None:
-    generous = replace(LEAGUE, points={"win": 10, "draw": 5, "loss": 1})
-    assert [row.points for row in standings(["a", "b"], [Result("a", "b", 1, 0)], generous)] == [10, 1]
+    generous = replace(RULES, league=replace(RULES.league, points={"win": 10, "draw": 5, "loss": 1}))
+    played = [a_result("a", "b", 1, 0, rules=generous)]
+    assert [row.points for row in standings(["a", "b"], played, TIE_BREAKERS)] == [10, 1]
+
+
+def test_a_match_counts_by_the_rules_it_was_played_by() -> None:
+    generous = replace(RULES, league=replace(RULES.league, points={"win": 10, "draw": 5, "loss": 1}))
+    played = [a_result("a", "b", 1, 0), a_result("b", "a", 1, 0, rules=generous)]
+    assert {row.team: row.points for row in standings(["a", "b"], played, TIE_BREAKERS)} == {"a": 3 + 1, "b": 0 + 10}
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "told", "earned"),
+    [
+        ({"bonus-touchdowns": 1}, (2, 1, 0), 3),
+        ({"bonus-touchdowns": 1}, (3, 1, 0), 3 + 1),
+        ({"bonus-touchdowns": 2, "bonus-touchdowns-from": 4}, (3, 1, 0), 3),
+        ({"bonus-touchdowns": 2, "bonus-touchdowns-from": 4}, (4, 5, 0), 0 + 2),
+        ({"bonus-clean-sheet": 1}, (1, 1, 0), 1),
+        ({"bonus-clean-sheet": 1}, (0, 0, 0), 1 + 1),
+        ({"bonus-casualties": 1}, (0, 1, 2), 0),
+        ({"bonus-casualties": 1}, (0, 1, 3), 0 + 1),
+        ({"bonus-touchdowns": 1, "bonus-clean-sheet": 1, "bonus-casualties": 1}, (3, 0, 3), 3 + 1 + 1 + 1),
+    ],
+)
+def test_bonus_points(house_rules: dict[str, int], told: tuple[int, int, int], earned: int) -> None:
+    """BB2020, league points, optional bonus: three touchdowns, none conceded, three casualties (reading N-10)."""
+    assert points(*told, with_options(RULES, house_rules)) == earned
 
 
 def test_before_the_first_match_everybody_leads() -> None:
-    assert [row.rank for row in standings(TEAMS, [], LEAGUE)] == [1, 1, 1, 1]
+    assert [row.rank for row in standings(TEAMS, [], TIE_BREAKERS)] == [1, 1, 1, 1]

@@ -114,3 +114,11 @@ def test_fan_factor_may_rise_above_nine_once_a_team_plays() -> None:
 def test_a_record_counts_the_matches_played() -> None:
     record = replace(SHEET.record, outcomes=Tally({"win": 2, "draw": 1, "loss": 3}))
     assert record.played == 6
+
+
+@pytest.mark.parametrize(("over", "refused"), [(-10_000, False), (0, False), (10_000, True)])
+def test_a_team_worth_more_than_the_cap_is_told_so(over: int, refused: bool) -> None:
+    """Basic, 2.3: the cap holds at all times."""
+    sheet = a_sheet()
+    capped = replace(RULES, value=replace(RULES.value, cap=value(sheet, RULES).total - over))
+    assert [problem.code for problem in problems(sheet, capped)] == ["value_over_cap"] * refused

@@ -201,6 +201,40 @@ def test_a_copy_has_all_that_its_original_has_and_a_name_of_its_own(original: st
     assert address not in editor.originals
 
 
+# Another edition than the one that is shown first.
+
+
+@pytest.mark.django_db
+def test_house_rules_of_another_edition_are_shown_first() -> None:
+    cora = Founder().press("edition", ruleset="lrb6")
+    assert "These are the house rules of Living Rulebook 6." in words_on(cora.answer)
+    assert cora.form["ruleset"] == ["lrb6"]
+    cora.new("skill", name="Flying", effect="Flies.")
+    cora.founded()
+    league = League.objects.get()
+    assert (league.edition.key, set(house_rules())) == ("lrb6", {"skills.Flying"})
+
+
+@pytest.mark.django_db
+def test_who_only_chooses_another_edition_founds_on_it_by_the_book() -> None:
+    cora = Founder()
+    cora.form["ruleset"] = "lrb6"
+    cora.founded()
+    assert (League.objects.get().edition.key, house_rules()) == ("lrb6", {})
+
+
+@pytest.mark.django_db
+def test_an_edition_chosen_after_house_rules_were_typed_loses_none_of_them() -> None:
+    cora = Founder().new("skill", name="Flying")
+    cora.press("new", ruleset="lrb6", **{"custom-new": "skill"})
+    assert cora.form["custom-0-name"] == ["Flying"]
+    cora.press("drop:custom-1")
+    assert cora.found().status_code == 422
+    assert "The house rules below are those of Blood Bowl 2016." in words_on(cora.answer)
+    assert sent_by(cora.answer)["custom-0-name"] == ["Flying"]
+    assert not League.objects.exists()
+
+
 # What is refused, on the page and by the API.
 
 HUMAN = "teams.human.positions"

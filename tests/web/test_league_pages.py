@@ -187,10 +187,10 @@ def test_no_league_is_founded_on_an_edition_that_can_only_be_read() -> None:
     cora = signed_in(cast.coach("Cora"))
     page = cora.get(reverse("leagues:new"))
     assert 'value="bb2016"' in page.content.decode()
-    assert 'value="lrb6"' not in page.content.decode()
-    with pytest.raises(RulesetNotPlayable, match="Living Rulebook 6 can be read"):
-        league_create(name="Old Cup", ruleset="lrb6", public=True, actor=cast.coach("Cora"))
-    assert "no league can be founded on it yet" in words_on(Client().get(reverse("leagues:ruleset", args=["lrb6"])))
+    assert 'value="bb2020"' not in page.content.decode()
+    with pytest.raises(RulesetNotPlayable, match="Blood Bowl 2020 can be read"):
+        league_create(name="New Cup", ruleset="bb2020", public=True, actor=cast.coach("Cora"))
+    assert "no league can be founded on it yet" in words_on(Client().get(reverse("leagues:ruleset", args=["bb2020"])))
 
 
 @pytest.mark.parametrize("key", ["basic", "bb2016", "bb2020", "lrb6"])

@@ -1,0 +1,31 @@
+"""League points: what each side of a match earns for the table, by the rules that the match was played by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.rulesets.model import Outcome, Ruleset
+from engine.season.standings import Result
+
+
+def awarded(result: Result, rules: Ruleset) -> Result:
+    """The result with the points of both sides."""
+    home, away = result.home_touchdowns, result.away_touchdowns
+    return replace(
+        result,
+        home_points=points(home, away, result.home_spp_casualties, rules),
+        away_points=points(away, home, result.away_spp_casualties, rules),
+    )
+
+
+def points(scored: int, conceded: int, casualties: int, rules: Ruleset) -> int:
+    """For the outcome, and whatever bonus the league gives. Casualties are those that earn star player points."""
+    outcome: Outcome = "draw" if scored == conceded else "win" if scored > conceded else "loss"
+    options = rules.options
+    bonus = (
+        (options.bonus_touchdowns, scored >= options.bonus_touchdowns_from),
+        # Read literally: a goalless draw is a clean sheet for both (reading N-10).
+        (options.bonus_clean_sheet, conceded == 0),
+        (options.bonus_casualties, casualties >= options.bonus_casualties_from),
+    )
+    return rules.league.points[outcome] + sum(worth for worth, met in bonus if met)

@@ -1,0 +1,63 @@
+"""Changing the rules of a running league: what was seen in the preview, and nothing else, happens."""
+
+from django.db.models import F
+
+from config.writing import write
+from engine.errors import ChangeoverIllegal
+from engine.typed import plain
+from leagues.mapping import ruleset_keep
+from leagues.models import Coach, League, StoredRuleset
+from leagues.policies import allow, can_commission
+from matches.errors import PreviewOutdated
+from matches.models import Match, MatchStatus, Season
+from matches.selectors.changeover import Preview, Wish, changeover_preview
+from teams.models import Cause
+from teams.services.ledger import Told, cause_record, league_lock, place_at_end
+
+KIND = "changeover"
+
+
+def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach) -> League:
+    """Let a league and all its teams play by other rules from now on. ``seen`` is the token of the preview."""
+    allow(can_commission(actor, league))
+    with write("league.rules_changed", actor=actor, league=league) as writing:
+        league = league_lock(league)
+        preview = changeover_preview(league, wish)
+        if preview.problems:
+            raise ChangeoverIllegal(preview.problems)
+        if seen and seen != preview.token:
+            raise PreviewOutdated
+        stored = ruleset_keep(preview.rules)
+        occasion = _teams_follow(league, preview, stored, actor)
+        # A new version: whoever has read a fixture before has to read it again before he reports it.
+        open_matches = Match.objects.filter(league=league, status__in=(MatchStatus.SCHEDULED, MatchStatus.REPORTED))
+        Season.objects.filter(pk__in=open_matches.values("season")).update(ruleset=stored)
+        open_matches.update(ruleset=stored, version=F("version") + 1)
+        league.ruleset, league.edition = stored, ruleset_keep(preview.edition)
+        league.save(update_fields=["ruleset", "edition"])
+        writing.done(
+            league,
+            subject=f"league:{league.pk}",
+            occasion=occasion,
+            ruleset=preview.rules.key,
+            house_rules=dict(preview.rules.house_rules),
+        )
+    return league
+
+
+def _teams_follow(league: League, preview: Preview, stored: StoredRuleset, actor: Coach) -> str:
+    """One cause for each team, all at one place of the history: corrections reach each of them by itself."""
+    made = Cause.objects.filter(league=league, kind=KIND).values("occasion").distinct().count()
+    occasion, place = f"r{made + 1}", place_at_end(league)
+    for nth, one in enumerate(preview.teams):
+        told = Told(
+            kind=KIND,
+            occasion=occasion,
+            place=place,
+            step=nth,
+            teams=[one.team],
+            inputs={"changeover": plain(one.command)},
+            ruleset=stored,
+        )
+        cause_record(league=league, told=told, actor=actor)
+    return occasion
