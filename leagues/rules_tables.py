@@ -30,6 +30,7 @@ TABLES = (
 )
 GOLD = frozenset(
     {
+        "agent_fee",
         "amount",
         "base",
         "breakpoint",

@@ -331,7 +331,7 @@ CLOSED = {"method", "healer", "hired_at", "group", "loses", "read", "major_round
 CLOSED |= {"post_match", "may_reroll", "offers", "double_offers", "results", "targets", "characteristics"}
 CLOSED |= {"petty_cash", "piling_on", "claws", "expensive_mistakes.dice", "options.dice", "primary", "secondary"}
 # What a ruleset says about itself is no house rule.
-ITSELF = {"key", "name", "version", "house_rules", "content_hash", "preview"}
+ITSELF = {"key", "name", "version", "order", "house_rules", "content_hash", "preview"}
 
 
 def one_of_each(data: Any, kind: str = "") -> Iterator[tuple[Any, Any, str]]:
