@@ -31,6 +31,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "leagues:account": {"name": "Renamed"},
         "teams:draft": DRAFT_FORM,
         "teams:draft-check": DRAFT_FORM,
+        "matches:rules-change": {"edition": "", "house_rules": "bb2016", "do": "look", "option-spp-touchdown": "4"},
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
         "matches:report": _report_form(stage),
         "matches:confirm": {"report": report},

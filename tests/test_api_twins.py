@@ -29,6 +29,7 @@ TWINS = {
     ("teams:roster-pdf", GET): ("api:team-roster-pdf", GET),
     ("matches:home", GET): ("api:inbox", GET),
     ("matches:league", GET): ("api:league", GET),
+    ("matches:rules-change", POST): ("api:league-rules", POST),
     ("matches:season-new", POST): ("api:league-seasons", POST),
     ("matches:season", GET): ("api:season-standings", GET),
     ("matches:match", GET): ("api:match", GET),
@@ -45,6 +46,7 @@ FORMS = {
     ("leagues:join", GET),
     ("leagues:invitation", GET),
     ("teams:draft", GET),
+    ("matches:rules-change", GET),
     ("matches:season-new", GET),
     ("matches:report", GET),
 }

@@ -101,6 +101,8 @@ teams:statement                  GET     200     200      200    200   200      
 teams:roster-pdf                 GET     200     200      200    200   200          | 404     404
 matches:home                     GET     200     200      200    200   200          | 200     200
 matches:league                   GET     200     200      200    200   200          | 404     404
+matches:rules-change             GET     302     403      403    403   200          | 302     404
+matches:rules-change             POST    302     403      403    403   200          | 302     404
 matches:season-new               GET     302     403      403    403   200          | 302     404
 matches:season-new               POST    302     403      403    403   302          | 302     404
 matches:match-by-key             GET     302     302      302    302   302          | 404     404

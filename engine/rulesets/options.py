@@ -207,6 +207,12 @@ class _Bending:
         if self.data != before:
             self.bent[name] = value
 
+    def takes(self, name: str, value: Any) -> bool:
+        """Bend it, and say whether there was a place for it."""
+        before = len(self.problems)
+        self.bend(name, value)
+        return len(self.problems) == before
+
     def _problem(self, name: str, option: Option | None, value: Any) -> Problem | None:
         if option is None:
             problem = _nowhere(self.data, name, value)
@@ -217,6 +223,12 @@ class _Bending:
             problem = _twice(name)
         self._touched |= places
         return problem
+
+
+def applicable(ruleset: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of another ruleset's house rules that this one has a place for."""
+    bending = _Bending(ruleset)
+    return {name: value for name, value in changes.items() if bending.takes(name, value)}
 
 
 def unplayed(changes: Mapping[str, Any]) -> tuple[Problem, ...]:

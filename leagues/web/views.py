@@ -17,7 +17,7 @@ from engine.errors import RuleViolation
 from engine.rulesets import Ruleset
 from engine.rulesets.options import HouseRulesIllegal
 from leagues.models import League
-from leagues.policies import role_in
+from leagues.policies import can_commission, role_in
 from leagues.selectors.leagues import league_by_invitation, league_get, league_list, roles_of
 from leagues.selectors.rules import house_rules_of, playable_list
 from leagues.services.leagues import league_create, league_join
@@ -113,7 +113,12 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The edition a league plays, and what it has changed: one diff."""
     league = league_get(request.user, slug)
     changes = [(change, place_of(league, change.path)) for change in house_rules_of(league)]
-    context = {"league": league, "changes": changes, "crumbs": to_league(league)}
+    context = {
+        "league": league,
+        "changes": changes,
+        "crumbs": to_league(league),
+        "commissions": can_commission(request.user, league),
+    }
     return render(request, "leagues/league_rules.html", context)
 
 

@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from matches.web import views
+from matches.web import changeover_views, views
 
 app_name = "matches"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("leagues/<slug:slug>/", views.league, name="league"),
+    path("leagues/<slug:slug>/rules/change/", changeover_views.rules_change, name="rules-change"),
     path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
     path("leagues/<slug:slug>/matches/<slug:key>/", views.match_by_key, name="match-by-key"),
     path("seasons/<int:pk>/", views.season, name="season"),

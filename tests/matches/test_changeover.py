@@ -6,6 +6,8 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from engine.errors import ChangeoverIllegal, NotAllowed
 from engine.rulesets import get
@@ -134,6 +136,8 @@ def test_players_no_longer_legal_stay_and_the_sheet_shows_them() -> None:
     assert page.value.total == team.value
     assert page.problems == ()
     assert list(league_differences(changed)) == []
+    sheet = Client().get(reverse("teams:team", args=[team.pk])).content.decode()
+    assert sheet.count("from older rules") == 3
 
 
 def test_a_player_who_carried_on_can_still_be_hurt_and_score() -> None:
