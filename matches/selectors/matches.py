@@ -133,8 +133,16 @@ def match_sheets(match: Match) -> dict[str, TeamSheet]:
 
 def progress_mark(match: Match) -> str:
     """Changes whenever a step of the post-match sequence goes on: what a page that asks again compares."""
-    versions = match.steps.aggregate(total=Sum("version"))["total"] or 0
-    return f"{match.version}.{versions}"
+    return _mark(match, match.steps.aggregate(total=Sum("version"))["total"] or 0)
+
+
+def shown_mark(page: MatchPage) -> str:
+    """The same for what is on the page: while it was read, the worker may have gone on, and then it asks again."""
+    return _mark(page.match, sum(line.step.version for side in page.sides for line in side.steps))
+
+
+def _mark(match: Match, versions: int) -> str:
+    return f"{match.status}.{match.version}.{versions}"
 
 
 def match_page(match: Match) -> MatchPage:

@@ -37,6 +37,7 @@ from matches.selectors.matches import (
     report_filed,
     report_return_of,
     report_returned,
+    shown_mark,
     step_get,
 )
 from matches.services.postmatch import step_choose
@@ -162,7 +163,7 @@ def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object
         "match": found,
         "page": page,
         "checklists": checklists,
-        "mark": progress_mark(found),
+        "mark": shown_mark(page),
         "poll_seconds": (SOON if StepStatus.DUE in states else LATER) if polled else 0,
     }
 

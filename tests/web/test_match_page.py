@@ -10,6 +10,7 @@ from django.urls import reverse
 from engine.dice import SeededDice, seal
 from leagues.models import AuditEntry, Coach
 from matches.models import Match, PostMatchStep
+from matches.selectors.matches import match_get, match_page, shown_mark
 from matches.services.postmatch import sequence_advance
 from matches.services.reports import report_return
 from tests import cast
@@ -310,6 +311,19 @@ def test_the_checklist_is_asked_for_again_until_the_match_is_finished(match: Mat
     assert "hx-get" not in html
     assert 'id="match-status" hx-swap-oob="true"' in html
     assert "Finished" in words_on(last)
+
+
+def test_a_page_that_was_read_while_the_last_step_ran_asks_once_more(match: Match) -> None:
+    """The match is read first and its steps after it: whoever finishes in between must not leave the page behind."""
+    waiting = under_way(match)
+    (step,) = cast.waiting(waiting)
+    choose(step, match.home.coach, "keep")
+    read_before = match_get(match.home.coach, match.pk)
+    sequence_advance(match=waiting)
+    mark = shown_mark(match_page(read_before))
+    answer = signed_in(match.home.coach).get(reverse("matches:progress", args=[match.pk]), {"seen": mark})
+    assert answer.status_code == 200
+    assert "Finished" in words_on(answer)
 
 
 @pytest.mark.parametrize("name", ["confirm", "return"])
