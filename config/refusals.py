@@ -23,6 +23,7 @@ class ShownProblem:
     rule: str = ""  # its name, as a reader looks it up
     where: str = ""
     field: str = ""  # the id of the field it is about, on the page that shows it
+    page: str = ""  # the address of the page where it can be put right, if that is another one
 
     def __str__(self) -> str:
         return self.text

@@ -69,6 +69,11 @@ class TeamAfter:
     notes: tuple[Problem, ...]  # what does not fit any more, and stays all the same
 
     @property
+    def rise(self) -> int:
+        """What the team would be worth more, or less."""
+        return (self.value_after or 0) - self.value_before
+
+    @property
     def positions(self) -> tuple[tuple[str, str, str], ...]:
         """The old positions that somebody plays: key, name, and the key of the new one, if any."""
         played = {one.player.position for one in self.players}

@@ -80,7 +80,7 @@ def _look(
     except HouseRulesIllegal as illegal:
         form.refuse(illegal)
         return _page(request, league, edition, form, request.POST, status=status_of(illegal))
-    problems = shown_problems(refusal) if refusal else ()
+    problems = tuple(map(_led, shown_problems(refusal))) if refusal else ()
     status = status_of(refusal) if refusal else 200
     return _page(request, league, edition, form, preview=preview, problems=problems, status=status)
 
@@ -148,6 +148,12 @@ def _choices(typed: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
             yield hit[1], hit[2], hit[3] or "", typed[name]
 
 
+def _led(problem: ShownProblem) -> ShownProblem:
+    """A match that is in the way leads to its page."""
+    kind, _, pk = problem.where.partition(".")
+    return replace(problem, page=reverse("matches:match", args=[pk])) if kind == "matches" else problem
+
+
 def _page(
     request: HttpRequest,
     league: League,
@@ -167,7 +173,7 @@ def _page(
         "edition": edition,
         "house_rules": form,
         "preview": preview,
-        "problems": problems or (tuple(shown(one, rules) for one in preview.hindrances) if preview else ()),
+        "problems": problems or (tuple(_led(shown(one, rules)) for one in preview.hindrances) if preview else ()),
         "changes": preview.changes[:CHANGES_SHOWN] if preview else (),
         "left_out": max(0, len(preview.changes) - CHANGES_SHOWN) if preview else 0,
         # Without a preview on the page, what was chosen for the teams waits in hidden fields.
