@@ -1,6 +1,7 @@
 """Forms of leagues. They check shape; the services check the rest."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -49,6 +50,15 @@ class LeagueForm(forms.Form):
         self.fields["ruleset"].initial = rulesets[-1].key
 
 
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options that belong together, and how many of them do not say what the edition says."""
+
+    key: str
+    fields: list[forms.BoundField]
+    changed: int
+
+
 class HouseRulesForm(forms.Form):
     """Every option that is played, entries of the league's own, and anything else by its address.
 
@@ -91,9 +101,19 @@ class HouseRulesForm(forms.Form):
         lines = [address_line(name, value) for name, value in others.items() if name not in held]
         self.initial = {**named, "addresses": "\n".join(lines)}
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+    def groups(self) -> list[OptionGroup]:
         grouped = groupby(self.lines, key=lambda line: line.option.group)
-        return [(group, [self[_field(line.option)] for line in lines]) for group, lines in grouped]
+        return [OptionGroup(group, *self._group(list(lines))) for group, lines in grouped]
+
+    def _group(self, lines: list[OptionLine]) -> tuple[list[forms.BoundField], int]:
+        fields = [self[_field(line.option)] for line in lines]
+        changed = [field.errors or not self._as_it_is(field, line) for field, line in zip(fields, lines, strict=True)]
+        return fields, sum(map(bool, changed))
+
+    def _as_it_is(self, field: forms.BoundField, line: OptionLine) -> bool:
+        """Whether the field says what the edition says; blank is as good."""
+        said = field.value()
+        return said in (None, "", []) or not field.field.has_changed(_same(line), said)
 
     def is_valid(self) -> bool:
         # Not `and`: both say all that is wrong with them.

@@ -18,6 +18,7 @@ def test_a_team_of_its_own_is_copied_changed_and_founded_with(window: Window) ->
     visit(cora, "/leagues/new/")
     cora.fill("[name=name]", "Nut League")
     cora.locator("summary").first.click()
+    cora.locator("summary", has_text="The league").click()
     cora.fill("[name=option-points-win]", "4")
     cora.select_option("[name=custom-original]", "teams.human")
     press(cora, "copy")

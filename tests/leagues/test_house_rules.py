@@ -15,6 +15,7 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, League
 from leagues.selectors.rules import house_rules_of
 from leagues.services.leagues import league_create
+from leagues.web.forms import HouseRulesForm
 from matches.models import PostMatchStep
 from teams.models import Team
 from tests import cast
@@ -215,3 +216,9 @@ def test_a_number_that_is_left_blank_is_as_the_edition_has_it() -> None:
     cora, form = founding_form()
     assert cora.post(NEW, {**form, "option-starting-gold": ""}).status_code == 302
     assert house_rules_of(League.objects.get()) == ()
+
+
+def test_a_group_of_options_says_how_many_of_them_are_changed() -> None:
+    form = HouseRulesForm(rulesets.get("bb2016"), house_rules={"spp-touchdown": 4, "mvp": "random", "points-win": 4})
+    assert {group.key: group.changed for group in form.groups() if group.changed} == {"players": 2, "league": 1}
+    assert [group.changed for group in HouseRulesForm(rulesets.get("bb2016")).groups()] == [0] * len(form.groups())
