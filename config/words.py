@@ -317,6 +317,16 @@ FIELDS: Words = {
     "worst": _("Worst"),
 }
 
+# What an option may be set to.
+OPTION_CHOICES: Words = {
+    **CAUSES,
+    **OUTCOMES,
+    "nominated": _("Nominated, and a die decides"),
+    "random": _("Drawn at random"),
+    "chosen": _("Chosen by the coach"),
+    "none": _("None"),
+}
+
 KINDS: Mapping[str, Words] = {
     "reason": REASONS,
     "part": PARTS,
@@ -335,6 +345,7 @@ KINDS: Mapping[str, Words] = {
     "left-out": LEFT_OUT,
     "category": CATEGORIES,
     "option-group": OPTION_GROUPS,
+    "option-choice": OPTION_CHOICES,
     "gain": GAINS,
     "kept": KEPT,
     "hired-at": HIRED_AT,
