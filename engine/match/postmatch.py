@@ -89,10 +89,13 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
             raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
         if scene.choice == "reroll":
             die = scene.dice.roll(keys.winnings_key(scene.team, 2), *rules.dice).total
+    chosen = scene.ruleset.options
+    bonus = (rules.short_bonus if chosen.short_league_money else None) or rules.bonus
+    fame_times = 2 if chosen.double_fame_winnings else 1
     parts = (
         fx.GoldLine("die", die * rules.unit),
-        fx.GoldLine("fame", scene.last.fame * rules.fame_unit),
-        fx.GoldLine(outcome, rules.bonus[outcome]),
+        fx.GoldLine("fame", scene.last.fame * rules.fame_unit * fame_times),
+        fx.GoldLine(outcome, bonus[outcome]),
     )
     lines = tuple(part for part in parts if part.amount)
     won = fx.GoldChanged(sum(line.amount for line in lines), "winnings", lines=lines)

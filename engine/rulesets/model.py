@@ -207,6 +207,7 @@ class Winnings:
     may_reroll: tuple[Outcome, ...]
     attendance_divisor: int = 0  # where the gate decides: both sides' fans, divided by this
     touchdown_unit: int = 0
+    short_bonus: Mapping[Outcome, int] | None = None  # instead of it, in leagues that want money for short seasons
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from engine.errors import ChoiceUnknown, DieMissing
 from engine.match.postmatch import NeedsChoice
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import MistakeBand, Outcome
+from engine.rulesets.options import with_options
 from engine.tally import Tally
 from engine.team.evolve import fold
 from tests.engine.given import MISTAKES, RULES, a_report, a_sheet, a_side, a_step, after_a, done
@@ -93,6 +94,24 @@ def test_winnings_are_a_d6_fame_and_a_bonus_for_not_losing(face: int, outcome: O
     assert sum(line.amount for line in effect.lines) == effect.amount
     parts = [("die", face * 10_000), ("fame", fame * 10_000), (outcome, bonus)]
     assert [(line.why, line.amount) for line in effect.lines] == [part for part in parts if part[1]]
+
+
+@pytest.mark.parametrize(("outcome", "bonus"), [("win", 20_000), ("draw", 20_000), ("loss", 10_000)])
+def test_short_leagues_may_pay_more(outcome: Outcome, bonus: int) -> None:
+    """2016/17 league compendium, short leagues (reading L-03): instead of the usual bonus, not on top of it."""
+    rules = with_options(RULES, {"short-league-money": True})
+    step = a_step("winnings", a_sheet(), {"winnings/t1/1": (3,)}, last=after_a(outcome), choice="keep", ruleset=rules)
+    assert [effect.amount for effect in done(step).effects if isinstance(effect, fx.GoldChanged)] == [30_000 + bonus]
+
+
+@pytest.mark.parametrize("fame", [0, 1, 2])
+def test_fame_may_count_twice(fame: int) -> None:
+    rules = with_options(RULES, {"double-fame-winnings": True})
+    last = after_a("loss", fame=fame)
+    step = a_step("winnings", a_sheet(), {"winnings/t1/1": (3,)}, last=last, ruleset=rules)
+    assert [effect.amount for effect in done(step).effects if isinstance(effect, fx.GoldChanged)] == [
+        30_000 + fame * 20_000
+    ]
 
 
 def test_a_winner_sees_the_die_before_he_chooses() -> None:

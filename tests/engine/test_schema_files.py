@@ -50,3 +50,14 @@ def test_a_whole_ruleset_is_valid_by_its_schema(key: str) -> None:
 def test_the_options_are_valid_by_their_schema() -> None:
     options = json.loads((DATA / "options.json").read_text("utf-8"))
     Draft202012Validator(json.loads((FOLDER / "options.schema.json").read_text("utf-8"))).validate(options)
+
+
+STORED: dict[str, dict[str, list[str]]] = json.loads(Path(__file__).with_name("stored_shape.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_a_ruleset_that_was_stored_before_can_still_be_read(name: str) -> None:
+    """Leagues keep the rules they were founded with: fields may come with a default, and none may go."""
+    now = schema_files()["ruleset.schema.json"]["$defs"][name]
+    assert set(STORED[name]["fields"]) <= set(now["properties"])
+    assert set(now.get("required", [])) <= set(STORED[name]["required"])
