@@ -324,6 +324,8 @@ OPTION_CHOICES: Words = {
     "nominated": _("Nominated, and a die decides"),
     "random": _("Drawn at random"),
     "chosen": _("Chosen by the coach"),
+    "whole": _("Eleven a side"),
+    "sevens": _("Sevens"),
     "none": _("None"),
 }
 

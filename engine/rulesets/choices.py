@@ -10,6 +10,7 @@ from typing import Literal
 class Options:
     """The parts of the sequence ask for these; an edition's data has its defaults."""
 
+    variant: str = "whole"  # the size of the game: the whole one, or a variant of the edition by its key
     weather: tuple[str, ...] = ("standard",)  # tables that may be thrown on
     kickoff: str = "standard"
     referees: bool = False

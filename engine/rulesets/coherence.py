@@ -243,6 +243,9 @@ def _sequence(ruleset: Ruleset) -> Iterator[str]:
 
 def _occasions(ruleset: Ruleset) -> Iterator[str]:
     """Numbers that a rule divides by, counts to or waits for."""
+    sizes = ("whole", *(variant.key for variant in ruleset.variants))
+    if ruleset.options.variant not in sizes:
+        yield f"options.variant: {ruleset.options.variant!r} is not one of {', '.join(sizes)}"
     if ruleset.mvp.method == "nominated" and not ruleset.mvp.nominees:
         yield "mvp.nominees: 0 cannot be thrown for"
     if ruleset.spiralling and not ruleset.spiralling.step:

@@ -38,6 +38,7 @@ PLAYED = (
     "winnings.short_bonus",
     "winnings.may_reroll",
     "spiralling.",
+    "options.variant",
     "options.spiralling",
     "options.bonus_",
     "options.short_league_money",
@@ -53,6 +54,8 @@ PLAYED = (
     "stars.",
     "inducements.",
 )
+# The size of the game: what a variant has other numbers for.
+VARIANT, WHOLE, SIZED = "variant", "whole", ("draft", "goods", "value", "teams")
 # What a house rule is recorded under is no part of the rules themselves.
 PROBLEMS_SHOWN = 50
 _ABOUT_ITSELF = ("key", "name", "version", "order", "preview", "content_hash", "house_rules")
@@ -73,6 +76,7 @@ class Option:
     help: str
     kind: Kind
     path: str = ""
+    needs: str = ""  # a place that a ruleset must have for this to be of use
     min: int | None = None
     max: int | None = None
     choices: tuple[str, ...] = ()
@@ -82,7 +86,8 @@ class Option:
 
     def fits(self, data: Mapping[str, Any]) -> bool:
         """Whether there is anything in this ruleset, as plain data, for it to change."""
-        return all(exists(data, place) for place in self._places())
+        needed = (self.needs,) if self.needs else ()
+        return all(exists(data, place) for place in (*needed, *self._places()))
 
     def default(self, data: Mapping[str, Any]) -> Any:
         """What the ruleset itself says."""
@@ -170,8 +175,8 @@ def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     What is so already is no house rule.
     """
     bending = _Bending(ruleset)
-    # What is taken out goes first: nothing depends on the order in which a mapping happens to come.
-    for name in sorted(changes, key=lambda name: not _takes_out(name, changes[name])):
+    # The size of the game comes first, then what is taken out: nothing depends on the order of a mapping.
+    for name in sorted(changes, key=lambda name: (name != VARIANT, not _takes_out(name, changes[name]))):
         bending.bend(name, changes[name])
     bending.data["house_rules"] = {**ruleset.house_rules, **bending.bent}
     try:
@@ -187,6 +192,7 @@ class _Bending:
     """Plain data on its way to other rules: what was changed, and what is in the way."""
 
     def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
         self.data: dict[str, Any] = copy.deepcopy(plain(ruleset))
         self.bent: dict[str, Any] = {}
         self.problems: list[Problem] = []
@@ -205,6 +211,9 @@ class _Bending:
                 put(self.data, place, copy.deepcopy(new))
             except UnknownName:
                 self.problems.append(_unknown(name))
+        if name == VARIANT and value != WHOLE:
+            sized = self._ruleset.variant(value)
+            self.data |= {part: copy.deepcopy(plain(getattr(sized, part))) for part in SIZED}
         if name.startswith("teams.") and _takes_out(name, value):
             _forget_team(self.data, name.partition(".")[2])
         if self.data != before:
@@ -258,7 +267,8 @@ def compare(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
 
 def _nowhere(data: Any, name: str, value: Any) -> Problem | None:
     """An address leads to something that is there, or into a list that takes new entries."""
-    if name.partition(".")[0] in _ABOUT_ITSELF:
+    # The size of the game is more than the word for it.
+    if name.partition(".")[0] in _ABOUT_ITSELF or name in ("options", "options.variant"):
         return _unknown(name)
     parent = name.rpartition(".")[0]
     into_a_list = bool(parent) and exists(data, parent) and isinstance(value_at(data, parent), list)

@@ -124,11 +124,19 @@ def changeover_preview(league: League, wish: Wish) -> Preview:
         changes=changes,
         teams=tuple(_team_after(team, wish.lists.get(team.key, ListChoice()), rules) for team in teams),
         matches=Match.objects.filter(league=league, status=MatchStatus.SCHEDULED).count(),
-        hindrances=tuple(_hindrances(league, same=not changes and before.key == rules.key)),
+        hindrances=tuple(_hindrances(league, before, rules, same=not changes and before.key == rules.key)),
     )
 
 
-def _hindrances(league: League, *, same: bool) -> Iterator[Problem]:
+def _hindrances(league: League, before: Ruleset, rules: Ruleset, *, same: bool) -> Iterator[Problem]:
+    if before.options.variant != rules.options.variant and league.teams.exists():
+        yield Problem(
+            "variant_fixed",
+            marked("The size of the game stays “{before}”: teams were drafted for it."),
+            "draft.players",
+            "variant",
+            {"before": before.options.variant},
+        )
     if same:
         yield Problem(
             "rules_unchanged", marked("These are the rules that the league plays by already."), "house-rules", "rules"

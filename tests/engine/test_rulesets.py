@@ -12,6 +12,7 @@ from engine.errors import UnknownName
 from engine.rulesets import Roster, Ruleset
 from engine.rulesets.coherence import base_name, die_tables
 from engine.rulesets.model import Position
+from engine.rulesets.options import HouseRulesIllegal, with_options
 from engine.rulesets.tables import score_of, uncovered
 from engine.team.draft import DraftedPlayer, TeamDraft, cost, problems
 from engine.typed import plain
@@ -151,6 +152,33 @@ def test_basic_is_as_a_second_reader_read_it() -> None:
 def _basic_row(one: Position) -> list[object]:
     limits, numbers = [one.name, one.max, one.max_sevens, one.cost], [one.ma, one.st, one.ag, one.av]
     return [*limits, *numbers, sorted(one.skills), one.primary, one.secondary]
+
+
+def test_a_league_chooses_sevens_as_an_option() -> None:
+    """Basic, 5: the limits of the variant under the edition's own name; other house rules bend the smaller game."""
+    basic = rulesets.get("basic")
+    chosen = with_options(basic, {"draft.gold": 900_000, "variant": "sevens"})
+    sevens = basic.variant("sevens")
+    assert (chosen.key, chosen.options.variant, chosen.teams, chosen.goods) == (
+        "basic",
+        "sevens",
+        sevens.teams,
+        sevens.goods,
+    )
+    assert (chosen.draft.players_max, chosen.draft.gold, chosen.value.cap) == (10, 900_000, 850_000)
+    assert chosen.house_rules == {"draft.gold": 900_000, "variant": "sevens"}
+    assert with_options(basic, {"variant": "whole"}) is basic
+
+
+@pytest.mark.parametrize(("key", "value"), [("bb2016", "sevens"), ("basic", "eights")])
+def test_a_size_that_an_edition_does_not_have_is_refused(key: str, value: str) -> None:
+    with pytest.raises(HouseRulesIllegal):
+        with_options(rulesets.get(key), {"variant": value})
+
+
+def test_the_size_of_the_game_is_chosen_by_its_name_only() -> None:
+    with pytest.raises(HouseRulesIllegal):
+        with_options(rulesets.get("basic"), {"options.variant": "sevens"})
 
 
 def test_sevens_halves_the_limits_and_names_itself() -> None:

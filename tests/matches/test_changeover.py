@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -283,6 +284,17 @@ def test_only_a_commissioner_changes_the_rules(name: str) -> None:
     cast.team(league)
     with pytest.raises(NotAllowed):
         changeover_make(league=league, wish=bent(), actor=cast.coach(name))
+
+
+def test_the_size_of_the_game_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Basic, 5: teams that were drafted for eleven a side are not fit for Sevens."""
+    basic = replace(get("basic"), preview=False)
+    monkeypatch.setattr("engine.rulesets.get", lambda key: basic)
+    league = cast.league(ruleset="basic")
+    wish = Wish(house_rules={"variant": "sevens"})
+    assert seen(league, wish).problems == ()
+    cast.team(league, roster="human", positions={"lineman": 11}, goods={})
+    assert [problem.code for problem in seen(league, wish).problems] == ["variant_fixed"]
 
 
 # Over the API
