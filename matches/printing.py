@@ -8,7 +8,7 @@ from matches.models import Match
 from matches.selectors.matches import match_sheets
 from teams.models import Team
 from teams.printing import roster_pdf
-from teams.selectors import page_of_sheet
+from teams.selectors.teams import page_of_sheet
 
 
 def side_of(match: Match, team_pk: int) -> Team:

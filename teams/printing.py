@@ -13,7 +13,7 @@ from config.pdf import pdf
 from config.templatetags.scrimmage import gold
 from config.words import word
 from engine.team.sheet import Player
-from teams.selectors import PlayerLine, TeamPage
+from teams.selectors.teams import PlayerLine, TeamPage
 
 TEMPLATE = "teams/print/roster.html"
 SHEETS = ("css/tokens.css", "css/print-roster.css")

@@ -23,7 +23,7 @@ from matches.selectors.matches import match_by_key as match_of_key
 from matches.selectors.seasons import SeasonPage, season_get, season_latest, season_list, season_page, season_running
 from matches.services.seasons import LEAST_TEAMS, season_create
 from matches.web.forms import SeasonForm
-from teams.selectors import fallen_in, league_teams, team_list
+from teams.selectors.teams import fallen_in, league_teams, team_list
 
 OBITUARIES = 5
 

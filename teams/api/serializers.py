@@ -20,7 +20,8 @@ from engine.team.sheet import Record
 from engine.team.value import ValueLine
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from teams.models import EffectRow
-from teams.selectors import Injury, PlayerLine
+from teams.selectors.effects import Injury
+from teams.selectors.teams import PlayerLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,9 @@ from teams.api.serializers import (
 )
 from teams.models import Team
 from teams.printing import roster_pdf
-from teams.selectors import draft_check, effects_of, injuries_of, statement, team_get, team_list, team_page
+from teams.selectors.effects import effects_of, injuries_of
+from teams.selectors.statement import statement
+from teams.selectors.teams import draft_check, team_get, team_list, team_page
 from teams.services.teams import team_draft
 
 TEAMS = ["teams"]

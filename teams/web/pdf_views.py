@@ -5,7 +5,7 @@ from django.views.decorators.http import require_safe
 
 from config.pdf import pdf_response
 from teams.printing import roster_pdf
-from teams.selectors import team_get, team_page
+from teams.selectors.teams import team_get, team_page
 
 
 @require_safe

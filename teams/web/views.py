@@ -23,7 +23,9 @@ from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import roster_get
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
-from teams import selectors
+from teams.selectors.statement import statement_page
+from teams.selectors.teams import CHARACTERISTICS, team_get, team_page, value_explained
+from teams.selectors.teams import draft_check as check_of
 from teams.services.teams import COLOURS, team_draft
 from teams.web.forms import DraftForm
 
@@ -104,7 +106,7 @@ def _draft_page(
 
 
 def _standing(league: League, form: DraftForm) -> dict[str, object]:
-    check = selectors.draft_check(league, form.draft)
+    check = check_of(league, form.draft)
     return {"check": check, "missing": [shown(problem, form.ruleset.rules) for problem in check.problems]}
 
 
@@ -123,14 +125,14 @@ def _league_to_draft_in(request: HttpRequest, slug: str) -> tuple[League, Rulese
 
 @require_safe
 def team(request: HttpRequest, pk: int) -> HttpResponse:
-    page = selectors.team_page(selectors.team_get(request.user, pk))
+    page = team_page(team_get(request.user, pk))
     context = {
         "crumbs": to_league(page.team.league),
         "page": page,
         "team": page.team,
-        "characteristics": selectors.CHARACTERISTICS,
+        "characteristics": CHARACTERISTICS,
         "deeds": DEEDS,
-        "value_rows": selectors.value_explained(page),
+        "value_rows": value_explained(page),
         "problems": [shown(problem, page.ruleset.rules) for problem in page.problems],
     }
     return render(request, "teams/team.html", context)
@@ -138,12 +140,12 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def statement(request: HttpRequest, pk: int) -> HttpResponse:
-    team = selectors.team_get(request.user, pk)
+    team = team_get(request.user, pk)
     ruleset = ruleset_of(team.ruleset_id)
     context = {
         "crumbs": [*to_league(team.league), (team.name, reverse("teams:team", args=[pk]))],
         "team": team,
         "ruleset": ruleset,
-        "blocks": selectors.statement_page(team),
+        "blocks": statement_page(team),
     }
     return render(request, "teams/statement.html", context)

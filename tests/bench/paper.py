@@ -12,7 +12,7 @@ from engine import rulesets  # noqa: E402
 from leagues.models import Coach, League  # noqa: E402
 from teams.models import Team  # noqa: E402
 from teams.printing import roster_pdf  # noqa: E402
-from teams.selectors import TeamPage, page_of_sheet  # noqa: E402
+from teams.selectors.teams import TeamPage, page_of_sheet  # noqa: E402
 from tests.bench.matches import drafted  # noqa: E402
 from tests.bench.measuring import milliseconds  # noqa: E402
 

@@ -24,7 +24,7 @@ from matches.selectors.seasons import season_get, season_standings
 from matches.services.changeover import changeover_make
 from teams.mapping import sheet_of
 from teams.models import Team
-from teams.selectors import team_get, team_page
+from teams.selectors.teams import team_get, team_page
 from teams.services.ledger import history_revise
 from teams.services.verification import league_differences
 from tests import cast

@@ -24,7 +24,7 @@ from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchS
 from matches.selectors.matches import inbox
 from matches.selectors.seasons import season_latest, season_page
 from teams.models import EffectRow, PlayerRow, Team
-from teams.selectors import statement
+from teams.selectors.statement import statement
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from engine.team.sheet import Player, Record, TeamSheet
 from leagues.models import Coach, League
 from teams.models import Team
 from teams.printing import SHEETS, TEMPLATE, roster_pdf, roster_print
-from teams.selectors import TeamPage, page_of_sheet
+from teams.selectors.teams import TeamPage, page_of_sheet
 from tests import cast
 
 pytestmark = pytest.mark.pdf

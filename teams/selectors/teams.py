@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
@@ -27,13 +24,6 @@ from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
 from teams.mapping import sheet_of
 from teams.models import EffectRow, PlayerRow, Team
-
-# The rule behind a movement of gold; a reason that is not here goes by the rule of the same name.
-RULE_OF_REASON = {
-    "starting-treasury": "draft.gold",
-    "player-hired": "draft.position",
-    "goods-bought": "draft.goods",
-}
 
 CHARACTERISTICS: tuple[Characteristic, ...] = ("ma", "st", "ag", "av")
 
@@ -80,49 +70,6 @@ class TeamPage:
 
 
 @dataclass(frozen=True, slots=True)
-class StatementLine:
-    """A movement of gold: when, why, how much, what was left."""
-
-    occasion: str
-    kind: str
-    reason: str
-    about: str
-    amount: int
-    balance: int
-    parts: tuple[fx.GoldLine, ...]
-    rolls: tuple[dict[str, Any], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StatementRow:
-    """A line of the statement, explained."""
-
-    line: StatementLine
-    subject: str  # the player or the good it is about
-    times: int  # how many of it
-    rule: str
-    rule_name: str
-
-
-@dataclass(frozen=True, slots=True)
-class StatementBlock:
-    """What one occasion did to the treasury: a match, or the draft, which has no opponent."""
-
-    occasion: str
-    played: fx.MatchPlayed | None
-    opponent: Team | None
-    rows: tuple[StatementRow, ...]
-
-    @property
-    def amount(self) -> int:
-        return sum(row.line.amount for row in self.rows)
-
-    @property
-    def balance(self) -> int:
-        return self.rows[-1].line.balance
-
-
-@dataclass(frozen=True, slots=True)
 class ValueRow:
     """A line of the team's value, with the name of what it counts."""
 
@@ -161,17 +108,6 @@ class DraftCheck:
     @property
     def left(self) -> int:
         return self.gold - self.cost
-
-
-@dataclass(frozen=True, slots=True)
-class Injury:
-    """A casualty result of a player, and the occasion at which he suffered it."""
-
-    occasion: str
-    result: str
-    misses_next: bool = False
-    niggle: bool = False
-    loses: Characteristic | None = None
 
 
 def team_list(visitor: Visitor) -> QuerySet[Team]:
@@ -254,63 +190,6 @@ def _draft_value(command: TeamDraft, ruleset: Ruleset) -> int:
     return value(sheet, ruleset).total
 
 
-def injuries_of(team: Team) -> dict[str, tuple[Injury, ...]]:
-    """What every player of the team has suffered, by his key, in the order of play."""
-    found: dict[str, tuple[Injury, ...]] = {}
-    kinds = (fx.InjurySuffered.kind(), fx.PlayerDied.kind())
-    for row in effects_of(team).filter(kind__in=kinds):
-        effect, occasion = fx.from_data(row.data), row.revision.cause.occasion
-        if isinstance(effect, fx.InjurySuffered):
-            injury = Injury(occasion, effect.result, effect.misses_next, effect.niggle, effect.loses)
-            found[effect.player] = (*found.get(effect.player, ()), injury)
-        elif isinstance(effect, fx.PlayerDied):
-            found[effect.player] = (*found.get(effect.player, ()), Injury(occasion, "dead"))
-    return found
-
-
-def statement(team: Team) -> tuple[StatementLine, ...]:
-    """Where the gold came from and where it went, oldest first."""
-    return tuple(_statement_lines(effects_of(team).filter(kind=fx.GoldChanged.kind())))
-
-
-def statement_page(team: Team) -> tuple[StatementBlock, ...]:
-    """The statement by occasion, latest first, with names for everything it speaks of."""
-    ruleset, sheet = ruleset_of(team.ruleset_id), sheet_of(team)
-    rows = list(effects_of(team).filter(kind__in=(fx.MatchPlayed.kind(), fx.GoodsChanged.kind())))
-    told = [(row.revision.cause.occasion, fx.from_data(row.data)) for row in rows]
-    played = {occasion: effect for occasion, effect in told if isinstance(effect, fx.MatchPlayed)}
-    bought = {(occasion, effect.good): effect.by for occasion, effect in told if isinstance(effect, fx.GoodsChanged)}
-    opponents = {one.opponent for one in played.values()}
-    teams = {other.key: other for other in Team.objects.filter(league=team.league_id, key__in=opponents)}
-    blocks = []
-    for occasion, lines in groupby(statement(team), key=lambda line: line.occasion):
-        match = played.get(occasion)
-        blocks.append(
-            StatementBlock(
-                occasion=occasion,
-                played=match,
-                opponent=teams.get(match.opponent) if match else None,
-                rows=tuple(_statement_row(line, bought, sheet, ruleset) for line in lines),
-            )
-        )
-    return tuple(reversed(blocks))
-
-
-def _statement_row(
-    line: StatementLine, bought: Mapping[tuple[str, str], int], sheet: TeamSheet, ruleset: Ruleset
-) -> StatementRow:
-    player = sheet.player(line.about)
-    goods = {good.key: good.name for good in ruleset.goods}
-    rule = RULE_OF_REASON.get(line.reason, line.reason)
-    return StatementRow(
-        line=line,
-        subject=f"#{player.number} {player.name}" if player else goods.get(line.about, ""),
-        times=bought.get((line.occasion, line.about), 1),
-        rule=rule if rule in ruleset.rules else "",
-        rule_name=ruleset.rules[rule].name if rule in ruleset.rules else "",
-    )
-
-
 def value_explained(page: TeamPage) -> tuple[ValueRow, ...]:
     """Every line of the team's value, with names instead of keys."""
     players = {line.player.key: line for line in page.players}
@@ -354,31 +233,3 @@ def position_of(team: Team, player: PlayerRow) -> Position:
     if player.line:
         return build(Position, player.line, f"line of {player.key}")
     return ruleset_of(team.ruleset_id).roster(team.roster).position(player.position)
-
-
-def effects_of(team: Team) -> QuerySet[EffectRow]:
-    """The effects that stand, in the order of play."""
-    return (
-        EffectRow.objects.filter(team=team, revision__entry__isnull=False)
-        .select_related("revision__cause")
-        .order_by("revision__entry__place", "revision__entry__step", "revision__cause", "nth")
-    )
-
-
-def _statement_lines(rows: QuerySet[EffectRow]) -> Iterator[StatementLine]:
-    balance = 0
-    for row in rows:
-        effect = fx.from_data(row.data)
-        if not isinstance(effect, fx.GoldChanged):
-            continue
-        balance += effect.amount
-        yield StatementLine(
-            occasion=row.revision.cause.occasion,
-            kind=row.revision.cause.kind,
-            reason=effect.reason,
-            about=effect.about,
-            amount=effect.amount,
-            balance=balance,
-            parts=effect.lines,
-            rolls=tuple(row.revision.rolls),
-        )
