@@ -76,6 +76,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "roster": "human",
         "part": "stars",
         "team_pk": stage.team.pk,
+        "player": "p1",
         "pk": keys.get(first),
         "uidb64": "MQ",
         "token": "nonsense",

@@ -37,6 +37,7 @@ api:league-teams                 GET     200     200      200    200   200      
 api:league-teams                 POST    401     403      201    201   201          | 401     404
 api:draft-check                  POST    401     200      200    200   200          | 401     404
 api:team                         GET     200     200      200    200   200          | 404     404
+api:team-player                  GET     200     200      200    200   200          | 404     404
 api:team-roster-pdf              GET     200     200      200    200   200          | 404     404
 api:team-statement               GET     200     200      200    200   200          | 404     404
 api:team-effects                 GET     200     200      200    200   200          | 404     404
@@ -97,6 +98,8 @@ teams:draft                      GET     302     403      200    200   200      
 teams:draft                      POST    302     403      302    302   302          | 302     404
 teams:draft-check                POST    302     403      200    200   200          | 302     404
 teams:team                       GET     200     200      200    200   200          | 404     404
+teams:player                     GET     200     200      200    200   200          | 404     404
+teams:statement-csv              GET     200     200      200    200   200          | 404     404
 teams:statement                  GET     200     200      200    200   200          | 404     404
 teams:roster-pdf                 GET     200     200      200    200   200          | 404     404
 matches:home                     GET     200     200      200    200   200          | 200     200

@@ -273,6 +273,7 @@ class ValueRules:
     missing_count: bool = False  # players who miss the next match count all the same
     niggle: int = 0  # for each niggling injury
     cap: int | None = None  # a team is never worth more
+    both: bool = False  # the value of all players has a name of its own, beside that of those who will play
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from engine.team.sheet import Record
 from engine.team.value import ValueLine
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from teams.models import EffectRow
+from teams.selectors.careers import CareerEntry
 from teams.selectors.effects import Injury
 from teams.selectors.teams import PlayerLine
 
@@ -123,6 +124,9 @@ class TeamSheetSerializer(TeamSerializer):
     record = RecordSerializer(source="sheet.record")
     players = PlayerSerializer(many=True)
     dead = PlayerSerializer(many=True)
+    value_with_the_missing = serializers.IntegerField(
+        source="value.with_the_missing", help_text="With the players who miss the next match."
+    )
     value_lines = ValueLineSerializer(many=True, source="value.lines", help_text="They add up to `value`.")
     problems = serializers.ListField(child=ProblemField(), help_text="What does not fit on this sheet.")
     statement_url = serializers.HyperlinkedRelatedField[Any](
@@ -192,3 +196,34 @@ class EffectLineSerializer(serializers.Serializer[Any]):
     @extend_schema_field(EffectField)
     def get_effect(self, row: EffectRow) -> dict[str, Any]:
         return fx.to_data(fx.from_data(row.data))
+
+
+class CareerEntrySerializer(serializers.Serializer[Any]):
+    """What one occasion was to a player."""
+
+    occasion = serializers.CharField(
+        help_text="The key of a match, of the team when it was drafted, or of a change of rules."
+    )
+    cause = serializers.CharField(source="kind")
+    opponent = TeamRefSerializer(allow_null=True)
+    outcome = serializers.CharField(source="played.outcome", default=None, allow_null=True)
+    absent = serializers.BooleanField(help_text="The team played, and he was not fit.")
+    price = serializers.IntegerField(help_text="What he was hired for, here.")
+    deeds = serializers.ListField(child=EffectField())
+    injuries = serializers.SerializerMethodField()
+    died = serializers.BooleanField()
+    position = serializers.CharField(help_text="Another one, from now on; or empty.")
+    carried_on = serializers.BooleanField(help_text="The new team list has no such player: he stays as he was.")
+    spp = serializers.IntegerField(help_text="What he has after it.")
+    level = serializers.CharField(source="level.title", default=None, allow_null=True, help_text="Reached by it.")
+
+    @extend_schema_field(serializers.ListField(child=EffectField()))
+    def get_injuries(self, entry: CareerEntry) -> list[dict[str, Any]]:
+        return [fx.to_data(effect) for _, effect in entry.injuries]
+
+
+class CareerSerializer(serializers.Serializer[Any]):
+    team = TeamRefSerializer(source="page.team")
+    player = PlayerSerializer(source="line")
+    missed = serializers.IntegerField(help_text="Matches that he was not fit for.")
+    life = CareerEntrySerializer(many=True, source="entries", help_text="The latest first.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -16,6 +16,7 @@ from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, ApiView, AsItIs, 
 from config.shapes import body_of
 from leagues.selectors.leagues import league_get
 from teams.api.serializers import (
+    CareerSerializer,
     DraftCheckSerializer,
     Drafting,
     EffectLineSerializer,
@@ -25,6 +26,7 @@ from teams.api.serializers import (
 )
 from teams.models import Team
 from teams.printing import roster_pdf
+from teams.selectors.careers import career
 from teams.selectors.effects import effects_of, injuries_of
 from teams.selectors.statement import statement
 from teams.selectors.teams import draft_check, team_get, team_list, team_page
@@ -117,16 +119,29 @@ class RosterPdf(ApiView):
         return pdf_response(roster_pdf(team_page(team)), team.name)
 
 
+class PlayerView(ApiView):
+    @extend_schema(operation_id="player_get", tags=TEAMS, responses={200: CareerSerializer, **refusals(404, *READING)})
+    def get(self, request: Request, pk: int, player: str) -> Response:
+        """A player and his life: every occasion that he had a part in, the latest first."""
+        team = team_get(self.visitor, pk)
+        return self.one(CareerSerializer, career(team, player), injuries=injuries_of(team))
+
+
 class Statement(ApiView):
     @extend_schema(
         operation_id="team_statement",
         tags=TEAMS,
-        parameters=PAGING,
+        parameters=[
+            *PAGING,
+            OpenApiParameter("reason", str, description="Only movements for this reason, such as `winnings`."),
+        ],
         responses={200: page_of(StatementLineSerializer), **refusals(404, *READING)},
     )
     def get(self, request: Request, pk: int) -> Response:
         """Where the gold came from and where it went, oldest first."""
-        return self.page(statement(team_get(self.visitor, pk)), StatementLineSerializer)
+        reason = request.query_params.get("reason", "")
+        lines = statement(team_get(self.visitor, pk))
+        return self.page([line for line in lines if reason in ("", line.reason)], StatementLineSerializer)
 
 
 class Effects(ApiView):

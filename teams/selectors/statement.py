@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -66,6 +66,11 @@ class StatementBlock:
     @property
     def balance(self) -> int:
         return self.rows[-1].line.balance
+
+    def only(self, reason: str) -> StatementBlock | None:
+        """The same with nothing but movements for this reason; none of them: nothing."""
+        rows = tuple(row for row in self.rows if row.line.reason == reason)
+        return replace(self, rows=rows) if rows else None
 
 
 def statement(team: Team) -> tuple[StatementLine, ...]:

@@ -10,6 +10,8 @@ urlpatterns = [
     path("leagues/<slug:slug>/draft/", views.draft, name="draft"),
     path("leagues/<slug:slug>/draft/check/", views.draft_check, name="draft-check"),
     path("teams/<int:pk>/", views.team, name="team"),
+    path("teams/<int:pk>/players/<slug:player>/", views.player, name="player"),
     path("teams/<int:pk>/statement/", views.statement, name="statement"),
+    path("teams/<int:pk>/statement.csv", views.statement_csv, name="statement-csv"),
     path("teams/<int:pk>/roster.pdf", pdf_views.roster, name="roster-pdf"),
 ]

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -23,10 +24,12 @@ from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import roster_get
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
+from teams.selectors.careers import career
 from teams.selectors.statement import statement_page
 from teams.selectors.teams import CHARACTERISTICS, team_get, team_page, value_explained
 from teams.selectors.teams import draft_check as check_of
 from teams.services.teams import COLOURS, team_draft
+from teams.web.csv import write_statement
 from teams.web.forms import DraftForm
 
 # The button that only asks how the draft stands, for pages without a script.
@@ -139,13 +142,40 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def statement(request: HttpRequest, pk: int) -> HttpResponse:
-    team = team_get(request.user, pk)
-    ruleset = ruleset_of(team.ruleset_id)
+def player(request: HttpRequest, pk: int, player: str) -> HttpResponse:
+    found = team_get(request.user, pk)
     context = {
-        "crumbs": [*to_league(team.league), (team.name, reverse("teams:team", args=[pk]))],
-        "team": team,
-        "ruleset": ruleset,
-        "blocks": statement_page(team),
+        "crumbs": [*to_league(found.league), (found.name, reverse("teams:team", args=[pk]))],
+        "team": found,
+        "career": career(found, player),
+        "deeds": DEEDS,
+    }
+    return render(request, "teams/player.html", context)
+
+
+@require_safe
+def statement(request: HttpRequest, pk: int) -> HttpResponse:
+    found = team_get(request.user, pk)
+    blocks, reason = statement_page(found), request.GET.get("reason", "")
+    reasons = dict.fromkeys(row.line.reason for block in reversed(blocks) for row in block.rows)
+    shown = tuple(filter(None, (block.only(reason) for block in blocks))) if reason else blocks
+    context = {
+        "crumbs": [*to_league(found.league), (found.name, reverse("teams:team", args=[pk]))],
+        "team": found,
+        "ruleset": ruleset_of(found.ruleset_id),
+        "blocks": shown,
+        "reason": reason,
+        "reasons": list(reasons),
+        "total": sum(block.amount for block in shown),
     }
     return render(request, "teams/statement.html", context)
+
+
+@require_safe
+def statement_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every gold piece for a spreadsheet, oldest first."""
+    found = team_get(request.user, pk)
+    answer = HttpResponse(content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = content_disposition_header(True, f"{found.name}.csv")
+    write_statement(answer, statement_page(found), request.GET.get("reason", ""))
+    return answer

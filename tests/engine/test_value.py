@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rulesets import get
 from engine.tally import Tally
 from engine.team.legality import problems
 from engine.team.sheet import Player, TeamSheet
@@ -122,3 +123,15 @@ def test_a_team_worth_more_than_the_cap_is_told_so(over: int, refused: bool) -> 
     sheet = a_sheet()
     capped = replace(RULES, value=replace(RULES.value, cap=value(sheet, RULES).total - over))
     assert [problem.code for problem in problems(sheet, capped)] == ["value_over_cap"] * refused
+
+
+def test_the_value_of_everybody_counts_those_who_miss_the_next_match() -> None:
+    """BB2020, team draft: team value, and current team value without players who miss the next game."""
+    hurt = with_player(SHEET, "p1", misses_next=True)
+    worth = value(hurt, RULES)
+    assert (worth.total, worth.with_the_missing) == (WORTH - 50_000, WORTH)
+
+
+@pytest.mark.parametrize(("key", "both"), [("bb2020", True), ("bb2016", False), ("lrb6", False), ("basic", False)])
+def test_one_edition_has_a_name_for_both_values(key: str, both: bool) -> None:
+    assert get(key).value.both is both
