@@ -122,6 +122,7 @@ ROLLS: Words = {
     "expensive-mistakes": _("Expensive mistakes"),
     "expensive-mistakes/minor": _("Cost of the minor incident"),
     "expensive-mistakes/kept": _("Gold kept"),
+    "improvement": _("Improvement"),
 }
 
 # Where a roll came from.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.rulesets.model import Outcome, Position
-from engine.rulesets.tables import Characteristic
+from engine.rulesets.tables import Characteristic, Gain
 from engine.typed import build, plain
 
 
@@ -105,6 +105,16 @@ class SppEarned(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ImprovementTaken(Effect):
+    """A skill by its name, or a characteristic, and what it adds to the player's value."""
+
+    player: str
+    gain: Gain
+    what: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class RulesChanged(Effect):
     """From here on the team plays by these rules, and hires from this list of theirs."""
 
@@ -146,6 +156,7 @@ KINDS: dict[str, type[Effect]] = {
         PlayerDied,
         SppEarned,
         MistakeMade,
+        ImprovementTaken,
         RulesChanged,
         PositionChanged,
         PlayerCarriedOn,

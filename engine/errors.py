@@ -142,6 +142,12 @@ class ChangeoverIllegal(Refused):
     message = marked("The rules cannot be changed like this. To be put right: {count}.")
 
 
+class ImprovementIllegal(Refused):
+    code = "improvement_illegal"
+    message = marked("He cannot improve like this. To be put right: {count}.")
+    rule = "improvement"
+
+
 class DraftIllegal(Refused):
     code = "draft_illegal"
     message = marked("The draft is not legal yet. To be put right: {count}.")

@@ -22,6 +22,7 @@ from engine.rulesets.model import Ruleset
 from engine.team.changeover import Changeover, decide_changeover
 from engine.team.draft import TeamDraft, decide_draft
 from engine.team.evolve import evolve
+from engine.team.improvement import Improve, decide_improvement, improvement_key
 from engine.team.sheet import TeamSheet
 from engine.typed import build
 
@@ -270,6 +271,16 @@ def _decide_draft(scene: Scene) -> Decision:
     return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
 
 
+def _decide_improvement(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    command = build(Improve, scene.cause.inputs["improvement"], "improvement")
+    decided = decide_improvement(command, scene.sheet(team), scene.ruleset, scene.dice)
+    if isinstance(decided, fx.Effect):
+        return Decision((fx.TeamEffect(team, decided),))
+    key = improvement_key(team, command.player, command.nth)
+    return Decision(choice=NeedsChoice(tuple(offer.key for offer in decided), default="", roll=key))
+
+
 def _decide_changeover(scene: Scene) -> Decision:
     (team,) = scene.cause.teams
     command = build(Changeover, scene.cause.inputs["changeover"], "changeover")
@@ -307,6 +318,7 @@ def _decide_step(scene: Scene) -> Decision:
 
 _DECIDERS: dict[str, Decider] = {
     "draft": _decide_draft,
+    "improvement": _decide_improvement,
     "changeover": _decide_changeover,
     "match": _decide_match,
     "post-match": _decide_step,

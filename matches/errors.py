@@ -38,6 +38,23 @@ class StepTaken(Conflict):
     message = marked("Somebody else has run this step.")
 
 
+class PostMatchRunning(Conflict):
+    code = "post_match_running"
+    message = marked("{team} is still in the post-match sequence of its last match; finish that first.")
+
+
+class NothingThrown(Conflict):
+    code = "nothing_thrown"
+    message = marked("The dice of this improvement have not been thrown yet.")
+
+
+class RulesChangedMeanwhile(Conflict):
+    code = "rules_changed_meanwhile"
+    message = marked(
+        "The league has changed its rules since you opened this page. Read the report once more and file it."
+    )
+
+
 class PreviewOutdated(Conflict):
     code = "preview_outdated"
     message = marked("Something has changed since you looked: look again at what the new rules would do.")

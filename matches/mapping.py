@@ -1,6 +1,6 @@
 """Between the engine's matches and their rows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.dice import Dice, ReplayDice, Roll, SeededDice, TableDice
@@ -21,9 +21,9 @@ def roll_of(row: DiceRoll) -> Roll:
     return Roll.from_data({"key": row.key, "sides": row.sides, "faces": row.faces, "source": row.source})
 
 
-def dice_of(session: DiceSession, report: MatchReport | None = None) -> Dice:
+def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]]) -> Dice:
     """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed."""
-    table = TableDice(report.dice if report else {}, otherwise=SeededDice(bytes(session.seed)))
+    table = TableDice(typed, otherwise=SeededDice(bytes(session.seed)))
     return ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=table)
 
 

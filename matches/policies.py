@@ -3,6 +3,7 @@
 from leagues.models import Coach
 from leagues.policies import Visitor, can_commission, role_in
 from matches.models import Match, PostMatchStep, Report
+from teams.models import Team
 
 
 def coaches_of(match: Match) -> set[int]:
@@ -33,6 +34,14 @@ def can_choose(coach: Visitor, step: PostMatchStep) -> bool:
     if not coach.is_authenticated:
         return False
     return step.team.coach_id == coach.pk or can_commission(coach, step.match.league)
+
+
+def can_manage(coach: Visitor, team: Team) -> bool:
+    """A team is its coach's. A commissioner may act for him, from paper."""
+    if not isinstance(coach, Coach):
+        return False
+    own = team.coach_id == coach.pk and role_in(coach, team.league) is not None
+    return own or can_commission(coach, team.league)
 
 
 def _takes_part(coach: Visitor, match: Match) -> bool:

@@ -116,7 +116,7 @@ def _row(line: PlayerLine) -> Row:
     return Row(
         line=line,
         name=Fitted(line.player.name, NAME_FITS),
-        skills=Fitted(", ".join(line.position.skills), SKILLS_FIT),
+        skills=Fitted(", ".join(map(str, line.skills)), SKILLS_FIT),
         injuries=Fitted(", ".join(_injuries(line.player)), INJURIES_FIT),
         deeds=tuple(line.player.deeds[deed] for deed in DEEDS),
     )

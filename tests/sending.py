@@ -64,6 +64,7 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:match-confirm": {"report": report},
         "api:match-return": {"reason": "The score was the other way round."},
         "api:step-choose": {"choice": "keep"},
+        "api:player-improvement-choose": {"choice": "skill/Block"},
     }.get(name, {})
 
 

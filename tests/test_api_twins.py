@@ -33,6 +33,8 @@ TWINS = {
     ("matches:league", GET): ("api:league", GET),
     ("matches:rules-change", POST): ("api:league-rules", POST),
     ("matches:season-new", POST): ("api:league-seasons", POST),
+    ("matches:improve", GET): ("api:player-improvement", GET),
+    ("matches:improve", POST): ("api:player-improvement-choose", POST),
     ("matches:season", GET): ("api:season-standings", GET),
     ("matches:match", GET): ("api:match", GET),
     ("matches:report", POST): ("api:match-report", POST),

@@ -53,6 +53,9 @@ api:match-confirm                POST    401     403      403    200   200      
 api:match-return                 POST    401     403      403    200   200          | 401     404
 api:match-dice                   GET     200     200      200    200   200          | 404     404
 api:match-roster-pdf             GET     200     200      200    200   200          | 404     404
+api:player-improvement           GET     200     200      200    200   200          | 404     404
+api:player-improvement           POST    401     403      403    409   409          | 401     404
+api:player-improvement-choose    POST    401     403      403    409   409          | 401     404
 api:step-choose                  POST    401     403      403    200   200          | 401     404
 api:inbox                        GET     401     200      200    200   200          | 401     200
 errors                           GET     200     200      200    200   200          | 200     200
@@ -106,6 +109,8 @@ matches:home                     GET     200     200      200    200   200      
 matches:league                   GET     200     200      200    200   200          | 404     404
 matches:rules-change             GET     302     403      403    403   200          | 302     404
 matches:rules-change             POST    302     403      403    403   200          | 302     404
+matches:improve                  GET     302     403      403    200   200          | 302     404
+matches:improve                  POST    302     403      403    409   409          | 302     404
 matches:season-new               GET     302     403      403    403   200          | 302     404
 matches:season-new               POST    302     403      403    403   302          | 302     404
 matches:match-by-key             GET     302     302      302    302   302          | 404     404

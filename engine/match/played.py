@@ -90,7 +90,7 @@ def injury(player: Player, result: CasualtyResult, sheet: TeamSheet, ruleset: Ru
     if loses is not None:
         start = sheet.position_of(player, ruleset).characteristic(loses)
         floor = max(ruleset.casualty.lowest, start - ruleset.casualty.most_lost)
-        if start - player.lost[loses] <= floor:
+        if start + player.gained[loses] - player.lost[loses] <= floor:
             loses = None
     return fx.InjurySuffered(
         player=player.key,

@@ -64,15 +64,16 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     for casualty in other.casualties:
         if casualty.by is not None and casualty.cause in scene.ruleset.casualty_earns_spp:
             yield fx.SppEarned(casualty.by, "casualty", 1, worth.get("casualty", 0))
-    best = mvp.drawn(scene.ruleset.mvp, scene.team, mine.nominees, _in_the_draw(scene), scene.dice)
+    named, fit = _in_the_draw(scene, mine.nominees), _in_the_draw(scene, scene.last.fit)
+    best = mvp.drawn(scene.ruleset.mvp, scene.team, named, fit, scene.dice)
     if best is not None:
         yield fx.SppEarned(best, "mvp", 1, worth.get("mvp", 0))
 
 
-def _in_the_draw(scene: StepScene) -> tuple[str, ...]:
-    """Who could play, and where the edition says so, who has survived it."""
+def _in_the_draw(scene: StepScene, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of them who have survived the match, where the edition asks for it."""
     fallen = {player.key for player in scene.sheet.players if player.status == "dead"}
-    return tuple(key for key in scene.last.fit if scene.ruleset.mvp.dead_too or key not in fallen)
+    return tuple(key for key in players if scene.ruleset.mvp.dead_too or key not in fallen)
 
 
 def winnings(scene: StepScene) -> Done | NeedsChoice:

@@ -252,6 +252,8 @@ def _occasions(ruleset: Ruleset) -> Iterator[str]:
         yield "spiralling.step: 0 leads nowhere"
     if ruleset.options.spiralling and not ruleset.spiralling:
         yield "options.spiralling: there is no table"
+    if ruleset.options.short_league_money and not (ruleset.winnings and ruleset.winnings.short_bonus):
+        yield "options.short_league_money: there is no table"
     if ruleset.overtime and not ruleset.overtime.best_of % 2:
         yield f"overtime.best_of: {ruleset.overtime.best_of} throws may end without a winner"
 

@@ -24,6 +24,7 @@ class Changeover:
     roster: str  # the team list that the team hires from now on
     before: Roster
     positions: Mapping[str, str] = field(default_factory=dict)  # old to new; who is not in it carries on as he is
+    goods: tuple[str, ...] = ()  # what the old rules sold
 
 
 def list_after(before: Roster, rules: Ruleset) -> str:
@@ -46,6 +47,16 @@ def positions_after(team: str, positions: Iterable[Position], after: Roster) -> 
 
 
 def problems(command: Changeover, sheet: TeamSheet, rules: Ruleset) -> tuple[Problem, ...]:
+    if sheet.roster != command.before.key:
+        return (
+            Problem(
+                "list_changed",
+                marked("{team} hired from another team list than “{roster}” when the rules were changed."),
+                "draft.position",
+                f"lists.{sheet.key}.roster",
+                {"team": sheet.name, "roster": command.before.name},
+            ),
+        )
     after = _list(command.roster, rules)
     if after is None:
         return (
@@ -67,7 +78,7 @@ def decide_changeover(command: Changeover, sheet: TeamSheet, rules: Ruleset) -> 
     return (
         fx.RulesChanged(command.ruleset, command.roster),
         *_player_effects(command, sheet),
-        *_goods_effects(sheet, rules.roster(command.roster), rules),
+        *_goods_effects(command, sheet, rules),
     )
 
 
@@ -112,13 +123,13 @@ def _player_effects(command: Changeover, sheet: TeamSheet) -> Iterator[fx.Effect
             yield fx.PlayerCarriedOn(player.key, lines[player.position])
 
 
-def _goods_effects(sheet: TeamSheet, after: Roster, rules: Ruleset) -> Iterator[fx.Effect]:
-    """What nobody sells any more is gone; what everybody starts with is there."""
-    allowed = {good.key: good for good in rules.goods_of(after)}
+def _goods_effects(command: Changeover, sheet: TeamSheet, rules: Ruleset) -> Iterator[fx.Effect]:
+    """What nobody sells any more is gone; of what is new, everybody has what a new team has."""
+    allowed = {good.key: good for good in rules.goods_of(rules.roster(command.roster))}
     for key, count in sheet.goods.items():
         if key not in allowed:
             yield fx.GoodsChanged(key, -count)
     for key, good in allowed.items():
-        least = max(good.start, good.min)
+        least = max(good.min, 0 if key in command.goods else good.start)
         if sheet.goods[key] < least:
             yield fx.GoodsChanged(key, least - sheet.goods[key])

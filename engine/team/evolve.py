@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 from engine import effects as fx
-from engine.team.sheet import LastMatch, Player, Record, TeamSheet
+from engine.team.sheet import Gained, LastMatch, Player, Record, TeamSheet
 
 
 def evolve(sheet: TeamSheet, effect: fx.Effect) -> TeamSheet:
@@ -101,7 +101,18 @@ def _earned(sheet: TeamSheet, effect: fx.SppEarned) -> TeamSheet:
     return _with_player(sheet, effect.player, credit)
 
 
+def _improved(sheet: TeamSheet, effect: fx.ImprovementTaken) -> TeamSheet:
+    taken = Gained(effect.gain, effect.what, effect.value)
+
+    def better(player: Player) -> Player:
+        return replace(player, improvements=(*player.improvements, taken))
+
+    return _with_player(sheet, effect.player, better)
+
+
 def _rules(sheet: TeamSheet, effect: fx.RulesChanged) -> TeamSheet:
+    if not sheet.founded:
+        return sheet
     return replace(sheet, ruleset=effect.ruleset, roster=effect.roster)
 
 
@@ -127,6 +138,7 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.InjurySuffered: _injured,
     fx.PlayerDied: _died,
     fx.SppEarned: _earned,
+    fx.ImprovementTaken: _improved,
     fx.RulesChanged: _rules,
     fx.PositionChanged: _position,
     fx.PlayerCarriedOn: _carried_on,

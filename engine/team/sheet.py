@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.rulesets.model import Outcome, Position, Ruleset
-from engine.rulesets.tables import Characteristic
+from engine.rulesets.tables import Characteristic, Gain
 from engine.tally import NONE, Tally
 
 Status = Literal["active", "dead"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """An improvement as a player has it."""
+
+    gain: Gain
+    what: str  # a skill by its name, or a characteristic
+    value: int  # what it adds to his
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +35,25 @@ class Player:
     niggles: int = 0
     misses_next: bool = False
     games: int = 0
+    improvements: tuple[Gained, ...] = ()
     line: Position | None = None  # his own, if his position is in no team list of the rules any more
 
     @property
     def can_play(self) -> bool:
         return self.status == "active" and not self.misses_next
 
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """Those that he has learned."""
+        return tuple(one.what for one in self.improvements if one.gain in ("normal", "double"))
+
+    @property
+    def gained(self) -> Tally:
+        """Characteristic points that he has won."""
+        return Tally(Counter(one.what for one in self.improvements if one.gain not in ("normal", "double")))
+
     def characteristic(self, name: Characteristic, position: Position) -> int:
-        return position.characteristic(name) - self.lost[name]
+        return position.characteristic(name) + self.gained[name] - self.lost[name]
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ class Value:
 
 
 def player_value(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> int:
-    return sheet.position_of(player, ruleset).cost + player.niggles * ruleset.value.niggle
+    learned = sum(one.value for one in player.improvements)
+    return sheet.position_of(player, ruleset).cost + learned + player.niggles * ruleset.value.niggle
 
 
 def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:

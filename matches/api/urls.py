@@ -2,12 +2,22 @@
 
 from django.urls import path
 
-from matches.api import changeover, views
+from matches.api import changeover, improvements, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
     path("leagues/<slug:slug>/rules/preview/", changeover.LeagueRulesPreview.as_view(), name="league-rules-preview"),
     path("leagues/<slug:slug>/seasons/", views.LeagueSeasons.as_view(), name="league-seasons"),
+    path(
+        "teams/<int:pk>/players/<slug:player>/improvement/",
+        improvements.ImprovementView.as_view(),
+        name="player-improvement",
+    ),
+    path(
+        "teams/<int:pk>/players/<slug:player>/improvement/choose/",
+        improvements.ImprovementChoose.as_view(),
+        name="player-improvement-choose",
+    ),
     path("seasons/<int:pk>/", views.SeasonView.as_view(), name="season"),
     path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),
     path("seasons/<int:pk>/matches/", views.SeasonMatches.as_view(), name="season-matches"),

@@ -118,14 +118,28 @@ def changeover_preview(league: League, wish: Wish) -> Preview:
     rules = rules_with(edition, wish.house_rules)
     changes = compare(before, rules)
     teams = Team.objects.filter(league=league).prefetch_related("players").order_by("name", "pk")
+    after = tuple(_team_after(team, wish.lists.get(team.key, ListChoice()), rules) for team in teams)
+    # A team that went back to older rules is brought along again.
+    same = not changes and before.key == rules.key and all(one.team.ruleset_id == league.ruleset_id for one in after)
     return Preview(
         edition=edition,
         rules=rules,
         changes=changes,
-        teams=tuple(_team_after(team, wish.lists.get(team.key, ListChoice()), rules) for team in teams),
+        teams=after,
         matches=Match.objects.filter(league=league, status=MatchStatus.SCHEDULED).count(),
-        hindrances=tuple(_hindrances(league, before, rules, same=not changes and before.key == rules.key)),
+        hindrances=(*_strangers(wish, after), *_hindrances(league, before, rules, same=same)),
     )
+
+
+def _strangers(wish: Wish, teams: tuple[TeamAfter, ...]) -> Iterator[Problem]:
+    for key in sorted(set(wish.lists) - {one.team.key for one in teams}):
+        yield Problem(
+            "team_unknown_here",
+            marked("No team of this league goes by the key “{team}”."),
+            "draft",
+            "lists",
+            {"team": key[:80].replace("\x00", "")},
+        )
 
 
 def _hindrances(league: League, before: Ruleset, rules: Ruleset, *, same: bool) -> Iterator[Problem]:
@@ -157,8 +171,8 @@ def _team_after(team: Team, choice: ListChoice, rules: Ruleset) -> TeamAfter:
     before, sheet = ruleset_of(team.ruleset_id), sheet_of(team)
     list_before = before.roster(sheet.roster)
     positions = changeover.positions_before(list_before, sheet)
-    command = _command(list_before, positions, choice, rules)
-    found = changeover.problems(command, sheet, rules)
+    command = replace(_command(list_before, positions, choice, rules), goods=tuple(good.key for good in before.goods))
+    found = (*_unknown_choices(choice, positions, sheet), *changeover.problems(command, sheet, rules))
     after = None if found else fold(sheet, changeover.decide_changeover(command, sheet, rules))
     return TeamAfter(
         team=team,
@@ -174,13 +188,28 @@ def _team_after(team: Team, choice: ListChoice, rules: Ruleset) -> TeamAfter:
     )
 
 
+def _unknown_choices(choice: ListChoice, positions: tuple[Position, ...], sheet: TeamSheet) -> Iterator[Problem]:
+    """A choice for a position that the team never had is a slip, and nothing to be kept for ever."""
+    known = {position.key for position in positions}
+    for old in choice.positions:
+        if old not in known:
+            yield Problem(
+                "position_never_played",
+                marked("{team} has no position “{position}” that could become another."),
+                "draft.position",
+                f"lists.{sheet.key}.positions",
+                {"team": sheet.name, "position": old[:80].replace("\x00", "")},
+            )
+
+
 def _command(before: Roster, positions: tuple[Position, ...], choice: ListChoice, rules: Ruleset) -> Changeover:
     roster = choice.roster or changeover.list_after(before, rules)
     bare = Changeover(rules.content_hash, roster, before)
     after = next((one for one in rules.teams if one.key == roster), None)
     if after is None:
         return bare
-    wanted = {**changeover.positions_after(before.key, positions, after), **choice.positions}
+    chosen = {old: new for old, new in choice.positions.items() if old in {position.key for position in positions}}
+    wanted = {**changeover.positions_after(before.key, positions, after), **chosen}
     return replace(bare, positions={old: new for old, new in wanted.items() if new})
 
 

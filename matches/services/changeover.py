@@ -29,10 +29,12 @@ def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach)
             raise PreviewOutdated
         stored = ruleset_keep(preview.rules)
         occasion = _teams_follow(league, preview, stored, actor)
-        # A new version: whoever has read a fixture before has to read it again before he reports it.
-        open_matches = Match.objects.filter(league=league, status__in=(MatchStatus.SCHEDULED, MatchStatus.REPORTED))
+        # A new version: a report that is being filed this very moment is judged anew.
+        open_matches = Match.objects.filter(league=league, status=MatchStatus.SCHEDULED)
         Season.objects.filter(pk__in=open_matches.values("season")).update(ruleset=stored)
-        open_matches.update(ruleset=stored, version=F("version") + 1)
+        if open_matches.update(ruleset=stored, version=F("version") + 1) != preview.matches:
+            # Somebody has filed one since the matches were counted.
+            raise PreviewOutdated
         league.ruleset, league.edition = stored, ruleset_keep(preview.edition)
         league.save(update_fields=["ruleset", "edition"])
         writing.done(

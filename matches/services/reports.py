@@ -75,7 +75,7 @@ def report_confirm(*, match: Match, seen: int | None = None, actor: Coach) -> Ma
             teams=_teams(match),
             inputs={"report": report.report},
             ruleset=match.ruleset,
-            dice=dice_of(session, report_of(report)),
+            dice=dice_of(session, report_of(report).dice),
         )
         decision, _ = cause_record(league=league, told=told, actor=actor)
         rolls_keep(session=session, rolls=decision.rolls, actor=actor)

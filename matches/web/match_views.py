@@ -24,7 +24,7 @@ from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import allow
 from leagues.web.accounts import coach_of
-from matches.errors import ReportChanged
+from matches.errors import ReportChanged, RulesChangedMeanwhile
 from matches.mapping import report_of
 from matches.models import Match, MatchStatus, Report, StepStatus
 from matches.policies import can_confirm, can_report, can_return
@@ -232,6 +232,10 @@ def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
         form = _report_form(found, initial=request.POST.dict(), add=request.POST["add"])
         return _report_page(request, found, form)
     form = _report_form(found, data=request.POST)
+    if request.POST.get("rules", found.ruleset_id) != found.ruleset_id:
+        # What was asked for was asked by other rules: nothing of it is filed unread.
+        form.show_refusal(RulesChangedMeanwhile())
+        return _report_page(request, found, form, status=409)
     if not form.is_valid():
         form.show_shape()
         return _report_page(request, found, form, status=422)

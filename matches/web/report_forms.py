@@ -115,7 +115,9 @@ def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
             typed[f"{row}-die"] = _written(faces)
         told = len(mine.casualties)
         typed |= {f"{side}-casualties-{nth}-victim": "" for nth in range(told, max(told + 1, BLANK_ROWS))}
-        typed |= {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}
+        # Nominees of another way to find him say nothing here.
+        if len(mine.nominees) <= mvp.asked(ruleset.mvp, len(mine.nominees))[1]:
+            typed |= {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}
         for name, (key, _dice) in checks.team_rolls(mine.team, report.outcome(side), ruleset).items():
             typed[f"{side}-dice-{name}"] = _written(report.dice.get(key))
     return typed

@@ -66,6 +66,7 @@ class TeamSerializer(TeamRefSerializer):
 class CharacteristicSerializer(serializers.Serializer[Any]):
     now = serializers.IntegerField()
     lost = serializers.IntegerField()
+    gained = serializers.IntegerField()
 
 
 class PlayerSerializer(serializers.Serializer[Any]):
@@ -75,7 +76,9 @@ class PlayerSerializer(serializers.Serializer[Any]):
     position = serializers.CharField(source="player.position")
     status = serializers.ChoiceField(choices=["active", "dead"], source="player.status")
     characteristics = serializers.SerializerMethodField()
-    skills = serializers.ListField(child=serializers.CharField(), source="position.skills")
+    skills = serializers.ListField(
+        child=serializers.CharField(), help_text="Those he came with, then those he learned."
+    )
     spp = serializers.IntegerField(source="player.spp")
     level = serializers.CharField(source="level.title")
     improvements_due = serializers.IntegerField()
@@ -88,7 +91,7 @@ class PlayerSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(serializers.DictField(child=CharacteristicSerializer()))
     def get_characteristics(self, line: PlayerLine) -> dict[str, Any]:
-        return {cell.name: {"now": cell.now, "lost": cell.lost} for cell in line.characteristics}
+        return {cell.name: {"now": cell.now, "lost": cell.lost, "gained": cell.gained} for cell in line.characteristics}
 
     @extend_schema_field(shape_of(Injury)(many=True))
     def get_injuries(self, line: PlayerLine) -> Any:
@@ -211,6 +214,7 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     price = serializers.IntegerField(help_text="What he was hired for, here.")
     deeds = serializers.ListField(child=EffectField())
     injuries = serializers.SerializerMethodField()
+    improvement = serializers.SerializerMethodField(help_text="What he took, or null.")
     died = serializers.BooleanField()
     position = serializers.CharField(help_text="Another one, from now on; or empty.")
     carried_on = serializers.BooleanField(help_text="The new team list has no such player: he stays as he was.")
@@ -220,6 +224,10 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     @extend_schema_field(serializers.ListField(child=EffectField()))
     def get_injuries(self, entry: CareerEntry) -> list[dict[str, Any]]:
         return [fx.to_data(effect) for _, effect in entry.injuries]
+
+    @extend_schema_field(EffectField(allow_null=True))
+    def get_improvement(self, entry: CareerEntry) -> dict[str, Any] | None:
+        return fx.to_data(entry.improvement) if entry.improvement else None
 
 
 class CareerSerializer(serializers.Serializer[Any]):

@@ -9,6 +9,13 @@ def drafted_by_what_is_played(apps: Apps, schema_editor: BaseDatabaseSchemaEdito
     apps.get_model("teams", "Team").objects.update(drafted_under=models.F("ruleset"))
 
 
+def remembered_as_it_is_now(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """The last match remembers the value at kick-off and who was fit; of those before, nobody asks."""
+    for team in apps.get_model("teams", "Team").objects.filter(last_match__isnull=False):
+        team.last_match = {"value": 0, "fit": [], **team.last_match}
+        team.save(update_fields=["last_match"])
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("leagues", "0001_initial"),
@@ -28,6 +35,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(drafted_by_what_is_played, migrations.RunPython.noop),
+        migrations.RunPython(remembered_as_it_is_now, migrations.RunPython.noop),
         migrations.AlterField(
             "team",
             "drafted_under",

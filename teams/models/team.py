@@ -53,6 +53,7 @@ class PlayerRow(models.Model):
     niggles = models.PositiveSmallIntegerField(default=0)
     misses_next = models.BooleanField(default=False)
     games = models.PositiveIntegerField(default=0)
+    improvements = models.JSONField(default=list)
     line = models.JSONField(null=True)  # his own, when no team list has his position any more
 
     class Meta:

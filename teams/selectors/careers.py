@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
 from django.http import Http404
 
@@ -32,6 +33,8 @@ class CareerEntry:
     price: int = 0
     deeds: tuple[fx.SppEarned, ...] = ()
     injuries: tuple[tuple[str, fx.InjurySuffered], ...] = ()  # with the name of the result
+    improvement: fx.ImprovementTaken | None = None
+    rolls: tuple[dict[str, Any], ...] = ()
     died: bool = False
     position: str = ""  # the name of another one that he plays from now on
     carried_on: bool = False
@@ -72,10 +75,12 @@ class _Fold:
     def entry(self, occasion: str, rows: Iterable[EffectRow], opponents: Mapping[str, Team]) -> CareerEntry | None:
         before = self.player
         told: list[fx.Effect] = []
-        kind, absent = "", False
+        kind, absent, rolls = "", False, ()
         for row in rows:
             kind = kind or row.revision.cause.kind
             effect = fx.from_data(row.data)
+            if isinstance(effect, fx.ImprovementTaken):
+                rolls = tuple(row.revision.rolls)
             if isinstance(effect, fx.MatchPlayed):
                 absent = before is not None and not before.can_play
             told.append(effect)
@@ -83,7 +88,7 @@ class _Fold:
         after = self.player
         if after is None or (before is not None and before.status == "dead"):
             return None
-        return self._told(occasion, kind, told, opponents, before, after, absent=absent)
+        return self._told(occasion, kind, told, opponents, before, after, rolls=rolls, absent=absent)
 
     def _told(
         self,
@@ -94,6 +99,7 @@ class _Fold:
         before: Player | None,
         after: Player,
         *,
+        rolls: tuple[dict[str, Any], ...],
         absent: bool,
     ) -> CareerEntry | None:
         mine = [effect for effect in told if getattr(effect, "player", None) == self.key]
@@ -111,6 +117,8 @@ class _Fold:
             price=-sum(one.amount for one in bought),
             deeds=tuple(effect for effect in mine if isinstance(effect, fx.SppEarned)),
             injuries=tuple((self._result(one), one) for one in mine if isinstance(one, fx.InjurySuffered)),
+            improvement=next((effect for effect in mine if isinstance(effect, fx.ImprovementTaken)), None),
+            rolls=rolls,
             died=after.status == "dead",
             position=self._position_name() if any(isinstance(one, fx.PositionChanged) for one in mine) else "",
             carried_on=any(isinstance(one, fx.PlayerCarriedOn) for one in mine),

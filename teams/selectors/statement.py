@@ -37,6 +37,7 @@ class StatementLine:
     balance: int
     parts: tuple[fx.GoldLine, ...]
     rolls: tuple[dict[str, Any], ...]
+    ruleset: Ruleset  # what was played by at the time
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ def _statement_row(
     line: StatementLine, bought: Mapping[tuple[str, str], int], sheet: TeamSheet, ruleset: Ruleset
 ) -> StatementRow:
     player = sheet.player(line.about)
-    goods = {good.key: good.name for good in ruleset.goods}
+    goods = {good.key: good.name for rules in (line.ruleset, ruleset) for good in rules.goods}
     rule = RULE_OF_REASON.get(line.reason, line.reason)
     return StatementRow(
         line=line,
@@ -132,4 +133,5 @@ def _statement_lines(rows: QuerySet[EffectRow]) -> Iterator[StatementLine]:
             balance=balance,
             parts=effect.lines,
             rolls=tuple(row.revision.rolls),
+            ruleset=ruleset_of(row.revision.ruleset_id),
         )

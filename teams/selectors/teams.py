@@ -15,6 +15,7 @@ from engine.rulesets.tables import Characteristic
 from engine.tally import Tally
 from engine.team import draft, legality
 from engine.team.draft import TeamDraft
+from engine.team.improvement import due
 from engine.team.sheet import Player, TeamSheet
 from engine.team.value import Value, ValueLine, player_value, value
 from engine.typed import build
@@ -33,6 +34,20 @@ class CharacteristicCell:
     name: str
     now: int
     lost: int
+    gained: int = 0
+
+    @property
+    def start(self) -> int:
+        return self.now + self.lost - self.gained
+
+
+@dataclass(frozen=True, slots=True)
+class SkillCell:
+    name: str
+    learned: bool  # not one he came with
+
+    def __str__(self) -> str:
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +59,7 @@ class PlayerLine:
     characteristics: tuple[CharacteristicCell, ...]
     level: Level
     value: int
+    skills: tuple[SkillCell, ...]
     improvements_due: int
 
 
@@ -159,13 +175,24 @@ def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLi
         player=player,
         position=position,
         characteristics=tuple(
-            CharacteristicCell(name, player.characteristic(name, position), player.lost[name])
+            CharacteristicCell(name, player.characteristic(name, position), player.lost[name], player.gained[name])
             for name in CHARACTERISTICS
         ),
         level=level,
         value=player_value(player, sheet, ruleset),
-        improvements_due=level.improvements,
+        skills=tuple(SkillCell(skill, learned=False) for skill in position.skills)
+        + tuple(SkillCell(skill, learned=True) for skill in player.skills),
+        improvements_due=due(player, ruleset),
     )
+
+
+def player_line_of(team: Team, key: str) -> tuple[PlayerLine, TeamSheet]:
+    """One player of a team, and its sheet. ``team`` comes with its players loaded."""
+    sheet = sheet_of(team)
+    player = sheet.player(key)
+    if player is None:
+        raise Http404
+    return _player_line(player, sheet, ruleset_of(team.ruleset_id)), sheet
 
 
 def draft_check(league: League, command: TeamDraft) -> DraftCheck:

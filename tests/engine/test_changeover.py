@@ -107,6 +107,19 @@ def test_goods_that_everybody_starts_with_are_there() -> None:
     assert changed(owner, rules).goods["assistant-coach"] == 5
 
 
+def test_what_was_lost_since_is_not_given_back() -> None:
+    """Only goods that the old rules did not have are there to begin with."""
+    rules = with_options(RULES, {"goods.assistant-coach.start": 2})
+    command = Changeover(rules.content_hash, "human", HUMANS, goods=("assistant-coach",))
+    after = fold(SHEET, decide_changeover(command, SHEET, rules))
+    assert after.goods["assistant-coach"] == 0
+
+
+def test_a_change_of_rules_founds_no_team() -> None:
+    nobody = TeamSheet("t1")
+    assert fold(nobody, [fx.RulesChanged("another", "human")]) == nobody
+
+
 def test_a_list_of_another_key_but_the_same_name_is_found() -> None:
     renamed = replace(RULES, teams=(replace(HUMANS, key="humankind"),))
     assert list_after(HUMANS, renamed) == "humankind"

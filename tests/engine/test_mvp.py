@@ -81,6 +81,15 @@ def test_whether_the_dead_are_in_the_draw(dead_too: bool, left: tuple[str, ...])
     assert done(step).effects == (fx.SppEarned(left[1], "mvp", 1, 5),)
 
 
+@pytest.mark.parametrize(("dead_too", "chosen"), [(True, "p2"), (False, "p5")])
+def test_whether_a_nominee_may_have_died(dead_too: bool, chosen: str) -> None:
+    rules = replace(RULES, mvp=replace(RULES.mvp, dead_too=dead_too))
+    sheet = evolve(a_sheet(), fx.PlayerDied("p2"))
+    report = a_report(a_side("t1", nominees=("p1", "p2", "p5")))
+    step = a_step("spp", sheet, {"mvp/t1": (2,)}, last=after_a("draw", fit=FIT), report=report, ruleset=rules)
+    assert done(step).effects == (fx.SppEarned(chosen, "mvp", 1, 5),)
+
+
 def found(rules: Ruleset, report: MatchReport) -> list[str]:
     sheets = {"t1": a_sheet("t1"), "t2": a_sheet("t2")}
     return [problem.code for problem in checks.problems(report, sheets, rules)]

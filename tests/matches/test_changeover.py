@@ -18,17 +18,20 @@ from leagues.errors import RulesetNotPlayable
 from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, League
 from matches.errors import PreviewOutdated
-from matches.models import MatchStatus
+from matches.models import Match, MatchStatus
 from matches.selectors.changeover import ListChoice, Preview, Wish, changeover_preview
 from matches.selectors.seasons import season_get, season_standings
 from matches.services.changeover import changeover_make
 from teams.mapping import sheet_of
 from teams.models import Team
+from teams.selectors.statement import statement_page
 from teams.selectors.teams import team_get, team_page
-from teams.services.ledger import history_revise
+from teams.services.ledger import history_preview, history_revise
 from teams.services.verification import league_differences
 from tests import cast
 from tests.api.client import Api
+from tests.engine.given import a_draft
+from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -295,6 +298,77 @@ def test_the_size_of_the_game_is_chosen_once(monkeypatch: pytest.MonkeyPatch) ->
     assert seen(league, wish).problems == ()
     cast.team(league, roster="human", positions={"lineman": 11}, goods={})
     assert [problem.code for problem in seen(league, wish).problems] == ["variant_fixed"]
+
+
+def test_a_choice_for_a_position_or_a_team_that_is_not_there_is_refused() -> None:
+    league = cast.league()
+    team = cast.team(league)
+    wish = bent(**{team.key: ListChoice(positions={"nobody": "lineman", "\x00": "lineman"}), "t99": ListChoice("orc")})
+    codes = [problem.code for problem in seen(league, wish).problems]
+    assert codes == ["team_unknown_here", "position_never_played", "position_never_played"]
+    with pytest.raises(ChangeoverIllegal):
+        change(league, wish)
+
+
+def test_a_report_filed_while_the_rules_are_changed_stops_the_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a database of many writers a report may be filed after the matches were counted."""
+    league = cast.league()
+    match = cast.match(cast.season(league, legs=2))
+    real = changeover_preview
+
+    def counted_too_early(league: League, wish: Wish) -> Preview:
+        preview = real(league, wish)
+        Match.objects.filter(pk=match.pk).update(status=MatchStatus.REPORTED)
+        return preview
+
+    monkeypatch.setattr("matches.services.changeover.changeover_preview", counted_too_early)
+    with pytest.raises(PreviewOutdated):
+        change(league, bent())
+    assert League.objects.get(pk=league.pk).ruleset_id == league.ruleset_id
+
+
+def test_a_draft_corrected_to_another_list_is_a_conflict_and_not_turned_back() -> None:
+    league = cast.league()
+    team = cast.team(league, positions={"lineman": 11}, goods={})
+    change(league, bent())
+    draft = team.causes.get(kind="draft")
+    orcs = plain(a_draft("orc", {"lineman": 11}, {}, team.name))
+    preview = history_preview(league=league, revised={draft.pk: {"inputs": {"draft": orcs}}})
+    assert [problem.code for one in preview.conflicts for problem in one.details] == ["list_changed"]
+
+
+def test_a_team_that_went_back_is_brought_along_again() -> None:
+    league = cast.league()
+    team = cast.team(league)
+    changed = change(league, bent())
+    cause = team.causes.get(kind="changeover")
+    history_revise(league=changed, revised={cause.pk: {"voided": True}}, reason="too soon", actor=None)
+    assert seen(changed, bent()).problems == ()
+    once_more = change(changed, bent())
+    assert again(team).ruleset_id == once_more.ruleset_id == changed.ruleset_id
+
+
+def test_the_statement_still_names_what_nobody_sells_any_more() -> None:
+    league = cast.league()
+    team = cast.team(league, goods={"cheerleader": 2})
+    change(league, Wish(house_rules={"goods.cheerleader": None}))
+    subjects = [row.subject for block in statement_page(again(team)) for row in block.rows]
+    assert "Cheerleaders" in subjects
+
+
+def test_a_report_page_that_was_opened_under_older_rules_is_read_again() -> None:
+    """Three nominees are not one most valuable player."""
+    league = cast.league()
+    match = cast.match(cast.season(league))
+    client = signed_in(match.home.coach)
+    address = reverse("matches:report", args=[match.pk])
+    sent = {**form_on(client.get(address), address), "home-score": "0", "away-score": "0"}
+    sent |= {f"{side}-nominees-{nth}": f"p{nth + 1}" for side in ("home", "away") for nth in range(3)}
+    change(league, Wish(house_rules={"mvp": "random"}))
+    refused = client.post(address, sent)
+    assert refused.status_code == HTTPStatus.CONFLICT
+    assert "has changed its rules since you opened this page" in words_on(refused)
+    assert not match.reports.exists()
 
 
 # Over the API
