@@ -144,10 +144,13 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, pk: int, player: str) -> HttpResponse:
     found = team_get(request.user, pk)
+    told = career(found, player)
     context = {
         "crumbs": [*to_league(found.league), (found.name, reverse("teams:team", args=[pk]))],
         "team": found,
-        "career": career(found, player),
+        "career": told,
+        "lines": [told.line],
+        "characteristics": CHARACTERISTICS,
         "deeds": DEEDS,
     }
     return render(request, "teams/player.html", context)
