@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from config import words
 from config.answering import FORM_FIELD
@@ -81,6 +82,8 @@ def fact(value: Any) -> str:
     """A value of a ruleset as a reader takes it in: gold and numbers as they are, entries by their names."""
     if value is None:
         return "–"  # noqa: RUF001
+    if isinstance(value, bool):
+        return gettext("on") if value else gettext("off")
     if isinstance(value, dict):
         return str(
             value.get("name") or value.get("key") or ", ".join(f"{key}: {fact(item)}" for key, item in value.items())

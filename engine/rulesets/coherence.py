@@ -23,6 +23,7 @@ MOST = 100_000_000
 MAY_BE_NEGATIVE = ("lower", "higher", "equal", "modifier", "niggle", "fans", "no_show_points", "winnings", "first")
 DICE_MOST, SIDES_MOST, SCORES_MOST = 10, 100, 20_000
 NUMBER_MOST = 999
+CHARACTERISTIC_MOST = 16
 
 
 def incoherent(ruleset: Ruleset) -> Iterator[str]:
@@ -108,11 +109,22 @@ def _position(where: str, position: Position, skills: set[str]) -> Iterator[str]
     if not 0 <= position.min <= position.max:
         yield f"{where}: limit {position.max} is below its minimum {position.min}"
     yield from (f"{where}.skills: unknown skill {name!r}" for name in position.skills if base_name(name) not in skills)
+    yield from _doubles(f"{where}.skills", position.skills)
+    yield from _profile(where, position)
     for name, letters in (("primary", position.primary), ("secondary", position.secondary)):
         if [*letters] != [letter for letter in LETTERS if letter in letters]:
             yield f"{where}.{name}: {letters!r} is not made of {LETTERS} in that order"
     if set(position.primary) & set(position.secondary):
         yield f"{where}.secondary: {position.secondary!r} repeats what is primary"
+
+
+def _profile(where: str, player: Position | StarMember) -> Iterator[str]:
+    """No rule of the game: a slip of the finger should not become a legend."""
+    for name in ("ma", "st", "ag", "pa", "av"):
+        value = getattr(player, name)
+        # What is below zero has been said with all other numbers.
+        if value is not None and (value == 0 or value > CHARACTERISTIC_MOST):
+            yield f"{where}.{name}: {value} is not between 1 and {CHARACTERISTIC_MOST}"
 
 
 def _stars(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
@@ -140,6 +152,8 @@ def _inducements(ruleset: Ruleset, skills: set[str]) -> Iterator[str]:
 
 def _members(where: str, members: Iterable[StarMember], skills: set[str]) -> Iterator[str]:
     for member in members:
+        yield from _profile(f"{where}.members.{member.name}", member)
+        yield from _doubles(f"{where}.members.{member.name}.skills", member.skills)
         yield from (
             f"{where}.members.{member.name}.skills: unknown skill {name!r}"
             for name in member.skills

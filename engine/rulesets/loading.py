@@ -43,7 +43,7 @@ def published(key: str) -> dict[str, Any]:
     """A ruleset's plain data, put together from its files."""
     # Looked up, never joined first: a key may come from a visitor.
     if key not in available():
-        raise UnknownName(kind="ruleset", name=key, ruleset="rosters_data")
+        raise UnknownName(kind="ruleset", name=key, ruleset="Scrimmage")
     folder = files("rosters_data").joinpath(key)
     data: dict[str, Any] = _read(folder.joinpath("ruleset.json"))
     lenders = data.pop("decks_from", [])

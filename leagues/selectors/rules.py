@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 
 from engine import rulesets
@@ -14,7 +15,9 @@ from engine.rulesets.export import exported
 from engine.rulesets.options import compare, options
 from engine.rulesets.paths import Difference
 from leagues.mapping import ruleset_of
-from leagues.models import League
+from leagues.models import AuditEntry, League
+
+RULES_CHANGED = "league.rules_changed"
 
 
 def ruleset_list() -> tuple[Ruleset, ...]:
@@ -45,6 +48,12 @@ def roster_get(ruleset: Ruleset, key: str) -> Roster:
         return ruleset.roster(key)
     except UnknownName:
         raise Http404 from None
+
+
+def rule_changes(league: League) -> QuerySet[AuditEntry]:
+    """When the league changed its rules, and who did it; the latest first."""
+    entries = AuditEntry.objects.filter(league=league, action=RULES_CHANGED)
+    return entries.select_related("actor").order_by("-at", "-pk")
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,10 +56,19 @@ def playable(edition: Ruleset) -> Ruleset:
 
 def rules_with(edition: Ruleset, house_rules: Mapping[str, Any]) -> Ruleset:
     """The edition as a league bends it; what cannot be bent is refused, all of it at once."""
-    wrong = unplayed(house_rules) or tuple(_unwritable(house_rules))
+    wrong = tuple(_unwritable(house_rules))
     if wrong:
         raise HouseRulesIllegal(wrong)
-    return with_options(edition, house_rules) if house_rules else edition
+    idle = unplayed(house_rules)
+    try:
+        rules = with_options(edition, house_rules)
+    except HouseRulesIllegal as illegal:
+        # What is not there at all need not be played first.
+        said = {problem.where for problem in illegal.problems if problem.code == "option_unknown"}
+        raise HouseRulesIllegal((*illegal.problems, *(one for one in idle if one.where not in said))) from None
+    if idle:
+        raise HouseRulesIllegal(idle)
+    return rules
 
 
 def _unwritable(house_rules: Mapping[str, Any]) -> Iterator[Problem]:

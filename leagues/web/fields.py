@@ -1,6 +1,7 @@
 """Kinds of fields that Django has not: lists with commas, letters of categories, places in an order, addresses."""
 
 import json
+from collections import Counter
 from typing import Any
 
 from django import forms
@@ -81,7 +82,13 @@ class AddressesField(forms.CharField):
             raise forms.ValidationError(
                 [gettext("“{line}” is no line of address = value.").format(line=line) for line in wrong]
             )
-        return dict(map(_address_and_value, lines))
+        pairs = [_address_and_value(line) for line in lines]
+        twice = [address for address, times in Counter(address for address, _ in pairs).items() if times > 1]
+        if twice:
+            raise forms.ValidationError(
+                [gettext("“{address}” stands there more than once.").format(address=address) for address in twice]
+            )
+        return dict(pairs)
 
     def validate(self, value: Any) -> None:
         """The addresses and values are for the engine to judge."""

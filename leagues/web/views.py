@@ -19,7 +19,7 @@ from engine.rulesets.options import HouseRulesIllegal
 from leagues.models import League
 from leagues.policies import can_commission, role_in
 from leagues.selectors.leagues import league_by_invitation, league_get, league_list, roles_of
-from leagues.selectors.rules import house_rules_of, playable_list
+from leagues.selectors.rules import house_rules_of, playable_list, rule_changes
 from leagues.services.leagues import league_create, league_join
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league, to_leagues
@@ -118,6 +118,7 @@ def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "changes": changes,
         "crumbs": to_league(league),
         "commissions": can_commission(request.user, league),
+        "history": rule_changes(league),
     }
     return render(request, "leagues/league_rules.html", context)
 

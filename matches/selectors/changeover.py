@@ -116,7 +116,8 @@ def changeover_preview(league: League, wish: Wish) -> Preview:
     before = ruleset_of(league.ruleset_id)
     edition = playable(get(wish.edition)) if wish.edition else ruleset_of(league.edition_id)
     rules = rules_with(edition, wish.house_rules)
-    changes = compare(before, rules)
+    # Where a book has a rule is no change of the rule.
+    changes = tuple(line for line in compare(before, rules) if not line.path.startswith("rules."))
     teams = Team.objects.filter(league=league).prefetch_related("players").order_by("name", "pk")
     after = tuple(_team_after(team, wish.lists.get(team.key, ListChoice()), rules) for team in teams)
     # A team that went back to older rules is brought along again.

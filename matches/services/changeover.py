@@ -8,6 +8,7 @@ from engine.typed import plain
 from leagues.mapping import ruleset_keep
 from leagues.models import Coach, League, StoredRuleset
 from leagues.policies import allow, can_commission
+from leagues.selectors.rules import RULES_CHANGED
 from matches.errors import PreviewOutdated
 from matches.models import Match, MatchStatus, Season
 from matches.selectors.changeover import Preview, Wish, changeover_preview
@@ -20,7 +21,7 @@ KIND = "changeover"
 def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach) -> League:
     """Let a league and all its teams play by other rules from now on. ``seen`` is the token of the preview."""
     allow(can_commission(actor, league))
-    with write("league.rules_changed", actor=actor, league=league) as writing:
+    with write(RULES_CHANGED, actor=actor, league=league) as writing:
         league = league_lock(league)
         preview = changeover_preview(league, wish)
         if preview.problems:
@@ -42,6 +43,8 @@ def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach)
             subject=f"league:{league.pk}",
             occasion=occasion,
             ruleset=preview.rules.key,
+            edition=preview.rules.name,
+            changes=len(preview.changes),
             house_rules=dict(preview.rules.house_rules),
         )
     return league

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -54,16 +55,25 @@ def rules_change(request: HttpRequest, slug: str) -> HttpResponse:
     if typed is None:
         edition = _edition(league, request.GET.get("edition", ""))
         return _page(request, league, edition, _fresh_form(request, league, edition))
-    edition = _edition(league, typed.get("edition", ""))
-    form = HouseRulesForm(edition.rules, typed)
+    shown = _edition(league, typed.get("shown", typed.get("edition", "")))
+    wanted = _edition(league, typed.get("edition", ""))
+    form = HouseRulesForm(shown.rules, typed)
     if request.method != "POST" or form.edited:
-        return _page(request, league, edition, form, typed)
+        return _page(request, league, shown, form, typed, wanted=wanted)
     if not form.is_valid():
-        return _page(request, league, edition, form, typed, status=422)
-    wish = Wish(edition.key, form.house_rules(), _lists(typed))
+        return _page(request, league, shown, form, typed, wanted=wanted, status=422)
+    if wanted != shown:
+        return _switch(request, league, wanted, form)
+    wish = Wish(shown.key, form.house_rules(), _lists(typed))
     if typed.get("do") == "change":
-        return _change(request, league, edition, form, wish)
-    return _look(request, league, edition, form, wish)
+        return _change(request, league, shown, form, wish)
+    return _look(request, league, shown, form, wish)
+
+
+def _switch(request: HttpRequest, league: League, wanted: Edition, form: HouseRulesForm) -> HttpResponse:
+    """The house rules that were typed go along to another edition, and what it would do is shown."""
+    taken = _taken_along(request, wanted, form.house_rules())
+    return _look(request, league, wanted, HouseRulesForm(wanted.rules, house_rules=taken), Wish(wanted.key, taken))
 
 
 def _look(
@@ -114,14 +124,19 @@ def _edition(league: League, key: str) -> Edition:
 
 
 def _fresh_form(request: HttpRequest, league: League, edition: Edition) -> HouseRulesForm:
-    """From the house rules that hold now, as far as the edition has a place for them."""
+    """From the house rules that hold now."""
     held = ruleset_of(league.ruleset_id).house_rules
-    kept = held if not edition.key else applicable(edition.rules, held)
+    return HouseRulesForm(edition.rules, house_rules=_taken_along(request, edition, held) if edition.key else held)
+
+
+def _taken_along(request: HttpRequest, edition: Edition, held: Mapping[str, Any]) -> dict[str, Any]:
+    """Those that the edition has a place for; the others are named."""
+    kept = applicable(edition.rules, held)
     lost = [name for name in held if name not in kept]
     if lost:
         said = gettext("{edition} has no place for: {names}.")
         messages.warning(request, said.format(edition=edition.rules.name, names=", ".join(lost)))
-    return HouseRulesForm(edition.rules, house_rules=kept)
+    return kept
 
 
 def _lists(typed: QueryDict) -> dict[str, ListChoice]:
@@ -161,6 +176,7 @@ def _page(
     form: HouseRulesForm,
     typed: QueryDict | None = None,
     *,
+    wanted: Edition | None = None,
     preview: Preview | None = None,
     problems: tuple[ShownProblem, ...] = (),
     status: int = 200,
@@ -171,6 +187,7 @@ def _page(
         "league": league,
         "editions": _editions(league),
         "edition": edition,
+        "wanted": wanted or edition,
         "house_rules": form,
         "preview": preview,
         "problems": problems or (tuple(_led(shown(one, rules)) for one in preview.hindrances) if preview else ()),

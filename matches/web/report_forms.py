@@ -16,6 +16,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from config.problems import title_of
 from config.refusals import ShownProblem, shown_problems
@@ -59,6 +60,9 @@ class FacesField(forms.Field):
         if not all(face.isascii() and face.isdigit() and len(face) <= 3 for face in faces):
             raise ValidationError(gettext("Write the faces, one digit for each die, such as 43."), code="faces")
         return tuple(map(int, faces))
+
+
+_NOMINEE_LABELS = {"nominated": _("Nominee {number}"), "random": _("Who it is, if you drew him at the table")}
 
 
 class CountField(forms.IntegerField):
@@ -265,9 +269,9 @@ class ReportForm(forms.Form):
         none = gettext("Drawn by the server") if method == "random" else gettext("Choose a player")
         for nth in range(most):
             name = f"{side}-nominees-{nth}"
-            label = gettext("Nominee {number}") if method == "nominated" else gettext("Who it is")
+            label = _NOMINEE_LABELS.get(method, _("Who it is"))
             options = self._options(side, sheet, none, name)
-            self.fields[name] = self._choice(label.format(number=nth + 1), options)
+            self.fields[name] = self._choice(str(label).format(number=nth + 1), options)
 
     def _add_dice(self, side: Side, sheet: TeamSheet) -> None:
         outcomes = [checks.team_rolls(sheet.key, outcome, self.ruleset) for outcome in OUTCOMES]

@@ -86,8 +86,12 @@ class PlayerSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField(source="player.games")
     niggles = serializers.IntegerField(source="player.niggles")
     misses_next = serializers.BooleanField(source="player.misses_next")
+    carried_on = serializers.SerializerMethodField(help_text="The team list has no such player any more.")
     injuries = serializers.SerializerMethodField()
     value = serializers.IntegerField()
+
+    def get_carried_on(self, line: PlayerLine) -> bool:
+        return line.player.line is not None
 
     @extend_schema_field(serializers.DictField(child=CharacteristicSerializer()))
     def get_characteristics(self, line: PlayerLine) -> dict[str, Any]:

@@ -134,11 +134,16 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "team": page.team,
         "characteristics": CHARACTERISTICS,
-        "deeds": DEEDS,
+        "deeds": _deeds(page.ruleset),
         "value_rows": value_explained(page),
         "problems": [shown(problem, page.ruleset.rules) for problem in page.problems],
     }
     return render(request, "teams/team.html", context)
+
+
+def _deeds(ruleset: Ruleset) -> list[str]:
+    """What is counted on a sheet: whatever earns points here, in the order of the words."""
+    return [deed for deed in DEEDS if deed in ruleset.spp]
 
 
 @require_safe
@@ -151,7 +156,7 @@ def player(request: HttpRequest, pk: int, player: str) -> HttpResponse:
         "career": told,
         "lines": [told.line],
         "characteristics": CHARACTERISTICS,
-        "deeds": DEEDS,
+        "deeds": _deeds(told.page.ruleset),
     }
     return render(request, "teams/player.html", context)
 

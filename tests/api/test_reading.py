@@ -178,7 +178,7 @@ def test_a_team_sheet_explains_its_value(played: Match) -> None:
 def test_a_team_sheet_shows_what_a_player_was_and_is(played: Match) -> None:
     sheet = Api().get(f"teams/{reavers(played.season).pk}/").json()
     hurt = next(player for player in sheet["players"] if player["key"] == "p3")
-    assert hurt["characteristics"]["ma"] == {"now": 5, "lost": 1}
+    assert hurt["characteristics"]["ma"] == {"now": 5, "lost": 1, "gained": 0}
     assert hurt["misses_next"] is True
     assert hurt["injuries"] == [
         {"occasion": played.key, "result": "smashed-hip", "misses_next": True, "niggle": False, "loses": "ma"}

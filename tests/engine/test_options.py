@@ -330,3 +330,23 @@ def test_points_that_are_worth_nothing_stay_on_the_list() -> None:
 def test_an_entry_goes_by_the_name_that_its_address_says() -> None:
     team = {**plain(RULES.roster("human")), "key": "squirrel", "name": "Squirrel"}
     assert refused({"teams.badger": team}) == ["There is no option and no place “teams.badger”."]
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("teams.human.positions.ogre.ma", 99),
+        ("teams.human.positions.ogre.av", 0),
+        ("teams.human.positions.ogre.skills", ["Loner", "Loner"]),
+    ],
+)
+def test_a_slip_of_the_finger_does_not_become_a_legend(place: str, value: object) -> None:
+    with pytest.raises(HouseRulesIllegal) as refused:
+        with_options(rulesets.get("bb2016"), {place: value})
+    assert len(refused.value.problems) == 1
+
+
+@pytest.mark.parametrize("most", [1, 16])
+def test_characteristics_at_both_ends_are_fine(most: int) -> None:
+    bent = with_options(rulesets.get("bb2016"), {"teams.human.positions.ogre.ma": most})
+    assert bent.roster("human").position("ogre").ma == most

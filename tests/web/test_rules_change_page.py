@@ -24,7 +24,7 @@ def page_of(league: League, query: str = "") -> str:
 
 def typed(league: League, query: str = "", **more: Any) -> dict[str, Any]:
     """What the page would send as it comes, and what is typed over it."""
-    sent = lists_in(cora().get(page_of(league, query)).content.decode(), page_of(league, query))
+    sent = lists_in(cora().get(page_of(league, query)).content.decode(), page_of(league))
     return {**sent, "do": "look", **more}
 
 
@@ -95,13 +95,13 @@ def test_a_team_list_and_its_positions_can_be_chosen() -> None:
     league = cast.league(ruleset="lrb6")
     team = cast.team(league, "Eyes", roster="orc", positions={"lineman": 9, "black-orc-blocker": 2}, goods={})
     sent = typed(league, "?edition=bb2016")
-    looked = cora().post(page_of(league, "?edition=bb2016"), sent)
+    looked = cora().post(page_of(league), sent)
     assert f'name="position-{team.key}-black-orc-blocker"' in looked.content.decode()
     chosen = {f"list-{team.key}": "orc", f"shown-{team.key}": "orc", f"position-{team.key}-black-orc-blocker": ""}
-    again = cora().post(page_of(league, "?edition=bb2016"), {**sent, **chosen})
+    again = cora().post(page_of(league), {**sent, **chosen})
     assert "carries on" in words_on(again)
     seen = {"seen": again.context["preview"].token, "do": "change"}
-    cora().post(page_of(league, "?edition=bb2016"), {**sent, **chosen, **seen})
+    cora().post(page_of(league), {**sent, **chosen, **seen})
     assert League.objects.get(pk=league.pk).edition.key == "bb2016"
     assert team.players.filter(line__isnull=False).count() == 2
 
@@ -122,6 +122,33 @@ def test_house_rules_are_taken_along_as_far_as_there_is_a_place_for_them() -> No
     page = cora().get(page_of(league, "?edition=lrb6"))
     assert page.context["house_rules"]["option-spp-touchdown"].value() == 4
     assert "Living Rulebook 6 has no place for: teams.khorne.reroll_cost" in words_on(page)
+
+
+def test_what_was_typed_goes_along_to_the_edition_that_is_chosen() -> None:
+    league = cast.league()
+    team = cast.team(league)
+    sent = typed(league, edition="lrb6", **{"option-spp-touchdown": "4"})
+    looked = cora().post(page_of(league), sent)
+    assert looked.context["preview"].rules.key == "lrb6"
+    assert looked.context["preview"].rules.house_rules == {"spp-touchdown": 4}
+    assert looked.context["house_rules"]["option-spp-touchdown"].value() == 4
+    again = lists_in(looked.content.decode(), page_of(league))
+    cora().post(page_of(league), {**again, "do": "change"})
+    assert League.objects.get(pk=league.pk).edition.key == "lrb6"
+    assert rules_of(league) == {"spp-touchdown": 4}
+    team.refresh_from_db()
+    assert team.ruleset_id == League.objects.get(pk=league.pk).ruleset_id
+
+
+def test_the_rules_of_a_league_say_when_they_were_changed_and_by_whom() -> None:
+    league = cast.league()
+    rules = reverse("leagues:league-rules", args=[league.slug])
+    assert "Changed in the course of the league" not in words_on(Client().get(rules))
+    sent = typed(league, **{"option-spp-touchdown": "4"})
+    looked = cora().post(page_of(league), sent)
+    cora().post(page_of(league), {**sent, "do": "change", "seen": looked.context["preview"].token})
+    said = words_on(Client().get(rules))
+    assert "Cora changed the rules to Blood Bowl 2016; 1 place was different." in said
 
 
 def test_bad_house_rules_are_said_beside_their_fields_and_nothing_is_lost() -> None:
