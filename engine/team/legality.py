@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.errors import Problem, marked
-from engine.rulesets.model import Ruleset
+from engine.rulesets.model import Roster, Ruleset
 from engine.team import limits
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
@@ -21,12 +21,25 @@ def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     return (
         *_debt(sheet),
         *limits.too_many_players(len(roll_call), ruleset),
+        *_unknown(positions, roster),
         *limits.positions_over(positions, roster),
         *limits.too_many_big_guys(positions, roster),
         *limits.numbers_shared(player.number for player in roll_call),
         *_goods(sheet, ruleset),
         *_worth(sheet, ruleset),
     )
+
+
+def _unknown(positions: Counter[str], roster: Roster) -> Iterable[Problem]:
+    known = {position.key for position in roster.positions}
+    for position in sorted(set(positions) - known):
+        yield Problem(
+            "unknown_position",
+            marked("{roster} teams have no position “{position}”."),
+            "draft.position",
+            "players",
+            {"roster": roster.name, "position": position},
+        )
 
 
 def _debt(sheet: TeamSheet) -> Iterable[Problem]:

@@ -84,6 +84,13 @@ class LastMatch:
     fit: tuple[str, ...] = ()  # who could play
 
 
+def unknown_line(key: str) -> Position:
+    """The line of a position that no list has: a name, and nothing else."""
+    return Position(
+        key=key, name=key, min=0, max=0, cost=0, ma=0, st=0, ag=0, av=0, skills=(), primary="", secondary=""
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class TeamSheet:
     key: str
@@ -124,5 +131,9 @@ class TeamSheet:
         return next((player for player in self.players if player.key == key), None)
 
     def position_of(self, player: Player, ruleset: Ruleset) -> Position:
-        """His line of the team list, or the one that he carried over from older rules."""
-        return player.line or ruleset.roster(self.roster).position(player.position)
+        """His line of the team list, or the one that he carried over from older rules.
+
+        It never raises: of a position that nobody knows, only a rewritten history tells, and the sheet says so.
+        """
+        listed = {position.key: position for position in ruleset.roster(self.roster).positions}
+        return player.line or listed.get(player.position) or unknown_line(player.position)

@@ -53,6 +53,12 @@ some_effects = st.one_of(
     st.builds(fx.PlayerDied, players),
     st.builds(fx.SppEarned, players, st.sampled_from(list(RULES.spp)), st.integers(1, 5), st.integers(0, 25)),
     st.builds(fx.MistakeMade, st.just("catastrophe"), st.integers(100_000, 900_000)),
+    st.builds(
+        fx.ImprovementTaken, players, st.sampled_from(["normal", "st"]), st.sampled_from(["Block", "st"]), st.just(1)
+    ),
+    st.builds(fx.RulesChanged, st.just("another"), st.sampled_from(["human", "orc"])),
+    st.builds(fx.PositionChanged, players, st.sampled_from(["lineman", "bruiser"])),
+    st.builds(fx.PlayerCarriedOn, players, st.sampled_from(RULES.roster("human").positions)),
 )
 any_effect = st.one_of(*[st.from_type(cls) for cls in fx.KINDS.values()])
 

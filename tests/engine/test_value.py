@@ -135,3 +135,10 @@ def test_the_value_of_everybody_counts_those_who_miss_the_next_match() -> None:
 @pytest.mark.parametrize(("key", "both"), [("bb2020", True), ("bb2016", False), ("lrb6", False), ("basic", False)])
 def test_one_edition_has_a_name_for_both_values(key: str, both: bool) -> None:
     assert get(key).value.both is both
+
+
+def test_a_position_that_nobody_knows_is_worth_nothing_and_is_said() -> None:
+    """Only a rewritten history brings one; no page falls over it."""
+    odd = with_player(SHEET, "p1", position="bruiser")
+    assert value(odd, RULES).total == WORTH - 50_000
+    assert [problem.code for problem in problems(odd, RULES)] == ["unknown_position"]
