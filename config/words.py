@@ -203,6 +203,9 @@ HIRED_AT: Words = {
 # The tables of a league and their fields; with the table before it where a field means another thing there.
 FIELDS: Words = {
     **GAINS,
+    "spp": _("Star player points"),
+    "casualty": _("Casualty table"),
+    "options": _("Options"),
     "improvement": _("Improvements"),
     "bounds": _("Limits of characteristics"),
     "special_rules": _("Special rules of team lists"),

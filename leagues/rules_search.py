@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from config.words import word
 from engine.rulesets import Ruleset
 from engine.rulesets.coherence import die_tables
+from leagues.rules_tables import TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,19 @@ class Entry:
 
 
 MOST = 60
+# What has a place of its own on a ruleset's page.
+SECTIONS = (
+    "draft",
+    "value",
+    "spp",
+    "mvp",
+    "match-report.casualties",
+    "fans",
+    "winnings",
+    "fan-factor",
+    "expensive-mistakes",
+    "league-points",
+)
 
 
 def search(ruleset: Ruleset, query: str, edition: Ruleset | None = None) -> list[Entry]:
@@ -48,7 +63,9 @@ def _gone(ruleset: Ruleset, edition: Ruleset) -> Iterator[Entry]:
 
 def _has(text: str, words: list[str]) -> bool:
     folded = text.casefold()
-    return all(word in folded for word in words)
+    # Side Step is looked for as "sidestep", and the other way round.
+    squeezed = folded.replace(" ", "").replace("-", "")
+    return all(word in folded or word.replace("-", "") in squeezed for word in words)
 
 
 def entries(ruleset: Ruleset) -> Iterator[Entry]:
@@ -67,10 +84,23 @@ def entries(ruleset: Ruleset) -> Iterator[Entry]:
     for one in ruleset.inducements:
         yield Entry("inducements", one.key, one.name, one.effect, f"inducements.{one.key}", "effect")
     yield from _cards_and_events(ruleset)
+    yield from _rules(ruleset)
     for where, table in die_tables(ruleset):
         for result in table.results:
             place = f"{where}.results.{result.key}"
             yield Entry("tables", where, result.name, result.effect, place, "effect", table.name)
+
+
+def _rules(ruleset: Ruleset) -> Iterator[Entry]:
+    """The sections of the ruleset's own page, and the tables of a league."""
+    for key in SECTIONS:
+        if key in ruleset.rules:
+            yield Entry("section", f"rule-{key}", ruleset.rules[key].name, ruleset.rules[key].place, f"rules.{key}")
+    for table in TABLES:
+        held = getattr(ruleset, table)
+        if held:
+            text = getattr(held, "effect", "")
+            yield Entry("league", table, word("field", table), text, table, "effect" if text else "")
 
 
 def _cards_and_events(ruleset: Ruleset) -> Iterator[Entry]:

@@ -20,6 +20,7 @@ from engine.rulesets.model import ExpensiveMistakes, Good, Mistake
 from engine.rulesets.options import OptionLine, compare, options_of
 from leagues.mapping import ruleset_of
 from leagues.models import League
+from leagues.place_words import PlaceWords
 from leagues.rules_search import MOST, anchor, search
 from leagues.rules_tables import TABLES, sheets
 from leagues.selectors.leagues import league_get
@@ -176,6 +177,7 @@ def rules_compare(request: HttpRequest) -> HttpResponse:
     part = request.GET.get("part", "")
     wanted = f"teams.{team}." if team else part
     shown = [line for line in found if line.path.startswith(wanted)]
+    said = PlaceWords(other, one)
     both = [roster for roster in one.teams if any(roster.key == twin.key for twin in other.teams)]
     context = {
         "crumbs": to_rules(),
@@ -187,7 +189,10 @@ def rules_compare(request: HttpRequest) -> HttpResponse:
         "teams": both,
         "part": part,
         "all_parts": sorted({line.path.partition(".")[0] for line in found}),
-        "groups": [(name, list(lines)) for name, lines in groupby(shown[:DIFFERENCES_SHOWN], key=_group_of)],
+        "groups": [
+            (_group_name(name, said), [(line, said(line.path)) for line in lines])
+            for name, lines in groupby(shown[:DIFFERENCES_SHOWN], key=_group_of)
+        ],
         "left_out": max(0, len(shown) - DIFFERENCES_SHOWN),
         "total": len(shown),
     }
@@ -314,6 +319,10 @@ def _group_of(difference: Any) -> str:
     """Differences of one team stand together, and those of one table."""
     first, _, rest = difference.path.partition(".")
     return f"{first} {rest.partition('.')[0]}" if first == "teams" else first
+
+
+def _group_name(group: str, said: PlaceWords) -> str:
+    return said(group.replace(" ", "."))
 
 
 def _mistakes_by_face(table: ExpensiveMistakes) -> list[tuple[int, list[Mistake]]]:

@@ -16,7 +16,9 @@ from config.writing import Answer
 from engine.errors import RuleViolation
 from engine.rulesets import Ruleset
 from engine.rulesets.options import HouseRulesIllegal
+from leagues.mapping import ruleset_of
 from leagues.models import League
+from leagues.place_words import PlaceWords
 from leagues.policies import can_commission, role_in
 from leagues.selectors.leagues import league_by_invitation, league_get, league_list, roles_of
 from leagues.selectors.rules import house_rules_of, playable_list, rule_changes
@@ -112,7 +114,8 @@ def _founding_page(
 def league_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The edition a league plays, and what it has changed: one diff."""
     league = league_get(request.user, slug)
-    changes = [(change, place_of(league, change.path)) for change in house_rules_of(league)]
+    said = PlaceWords(ruleset_of(league.ruleset_id), ruleset_of(league.edition_id))
+    changes = [(change, place_of(league, change.path), said(change.path)) for change in house_rules_of(league)]
     context = {
         "league": league,
         "changes": changes,

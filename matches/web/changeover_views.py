@@ -22,8 +22,10 @@ from config.writing import Answer
 from engine.errors import EngineError
 from engine.rulesets import Ruleset
 from engine.rulesets.options import HouseRulesIllegal, applicable
+from engine.rulesets.paths import Difference
 from leagues.mapping import ruleset_of
 from leagues.models import League
+from leagues.place_words import PlaceWords
 from leagues.policies import allow, can_commission
 from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import playable_list
@@ -163,6 +165,11 @@ def _choices(typed: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
             yield hit[1], hit[2], hit[3] or "", typed[name]
 
 
+def _spoken(league: League, preview: Preview) -> list[tuple[Difference, str]]:
+    said = PlaceWords(preview.rules, ruleset_of(league.ruleset_id))
+    return [(change, said(change.path)) for change in preview.changes[:CHANGES_SHOWN]]
+
+
 def _led(problem: ShownProblem) -> ShownProblem:
     """A match that is in the way leads to its page."""
     kind, _, pk = problem.where.partition(".")
@@ -191,7 +198,7 @@ def _page(
         "house_rules": form,
         "preview": preview,
         "problems": problems or (tuple(_led(shown(one, rules)) for one in preview.hindrances) if preview else ()),
-        "changes": preview.changes[:CHANGES_SHOWN] if preview else (),
+        "changes": _spoken(league, preview) if preview else (),
         "left_out": max(0, len(preview.changes) - CHANGES_SHOWN) if preview else 0,
         # Without a preview on the page, what was chosen for the teams waits in hidden fields.
         "kept_choices": [(name, typed[name]) for name in typed if _CHOICE.fullmatch(name)] if typed else (),

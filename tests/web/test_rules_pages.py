@@ -41,7 +41,9 @@ def test_every_entry_is_on_the_page_that_a_search_leads_to(key: str) -> None:
     for entry in entries(ruleset):
         if entry.kind == "team":
             continue
-        html = pages.setdefault(entry.kind, Client().get(part(key, entry.kind)).content.decode())
+        whole = reverse("leagues:ruleset", args=[key])
+        page = whole if entry.kind == "section" else part(key, entry.kind)
+        html = pages.setdefault(entry.kind, Client().get(page).content.decode())
         assert f'id="{entry.key}"' in html, entry
 
 
@@ -115,3 +117,23 @@ def test_the_rules_of_a_private_league_are_not_found_by_strangers() -> None:
     assert Client().get(address, {"league": private.slug}).status_code == 404
     assert signed_in(cast.coach("Cora")).get(address, {"league": private.slug}).status_code == 200
     assert Client().get(reverse("leagues:ruleset", args=["lrb6"]), {"league": cast.league().slug}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("most valuable player", "Most valuable player"),
+        ("journeymen", "Journeymen"),
+        ("spiralling", "Spiralling expenses"),
+        ("sidestep", "Side Step"),
+        ("big-guy", ""),
+        ("expensive", "Expensive mistakes"),
+    ],
+)
+def test_a_search_finds_rules_and_tables_however_they_are_written(query: str, name: str) -> None:
+    page = Client().get(reverse("leagues:rules-search", args=["bb2016"]), {"q": query})
+    found = [entry.name for entry in page.context["found"]]
+    assert name in found if name else page.status_code == 200
+    for entry in page.context["found"]:
+        if entry.kind in ("section", "league"):
+            assert f"#{entry.key}" in page.content.decode()
