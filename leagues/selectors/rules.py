@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from engine.rulesets.export import exported
 from engine.rulesets.options import compare, options
 from engine.rulesets.paths import Difference
 from leagues.mapping import ruleset_of
-from leagues.models import AuditEntry, League
+from leagues.models import AuditEntry, League, StoredRuleset
 
 RULES_CHANGED = "league.rules_changed"
 
@@ -28,6 +29,29 @@ def ruleset_list() -> tuple[Ruleset, ...]:
 def playable_list() -> tuple[Ruleset, ...]:
     """Those that a league can be founded on; the one to suggest last."""
     return tuple(ruleset for ruleset in ruleset_list() if not ruleset.preview)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """An edition as it is published now, by its key, or as it was when a league chose it, by its hash."""
+
+    name: str
+    ruleset: Ruleset
+    since: datetime | None = None  # when it was stored; none: as it is now
+
+
+def version_list() -> tuple[Version, ...]:
+    """Every edition as it is, then the older versions that leagues still play by."""
+    now = ruleset_list()
+    older = (
+        StoredRuleset.objects.filter(pk__in=League.objects.values("edition"))
+        .exclude(pk__in=[ruleset.content_hash for ruleset in now])
+        .order_by("key", "-stored_at")
+    )
+    return (
+        *(Version(ruleset.key, ruleset) for ruleset in now),
+        *(Version(stored.pk, ruleset_of(stored.pk), stored.stored_at) for stored in older),
+    )
 
 
 def ruleset_get(key: str) -> Ruleset:

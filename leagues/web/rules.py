@@ -24,7 +24,7 @@ from leagues.place_words import PlaceWords
 from leagues.rules_search import MOST, anchor, search
 from leagues.rules_tables import TABLES, sheets
 from leagues.selectors.leagues import league_get
-from leagues.selectors.rules import house_rules_of, roster_get, ruleset_get, ruleset_list
+from leagues.selectors.rules import house_rules_of, roster_get, ruleset_get, ruleset_list, version_list
 from leagues.web.crumbs import to_rules
 from leagues.web.marks import Marks, page_of
 
@@ -168,10 +168,12 @@ def rules_search(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def rules_compare(request: HttpRequest) -> HttpResponse:
-    """Two editions side by side: every place in which they differ."""
-    one, other = (
-        ruleset_get(request.GET.get(side, default)) for side, default in (("one", "lrb6"), ("other", "bb2016"))
-    )
+    """Two editions, or two versions of one, side by side: every place in which they differ."""
+    versions = {version.name: version for version in version_list()}
+    names = [request.GET.get(side, default) for side, default in (("one", "lrb6"), ("other", "bb2016"))]
+    if any(name not in versions for name in names):
+        raise Http404
+    one, other = (versions[name].ruleset for name in names)
     team = request.GET.get("team", "")
     found = [line for line in compare(one, other) if not line.path.startswith(("rules.", "options."))]
     part = request.GET.get("part", "")
@@ -181,10 +183,10 @@ def rules_compare(request: HttpRequest) -> HttpResponse:
     both = [roster for roster in one.teams if any(roster.key == twin.key for twin in other.teams)]
     context = {
         "crumbs": to_rules(),
-        "rulesets": ruleset_list(),
+        "versions": list(versions.values()),
         "one": one,
         "other": other,
-        "sides": [("one", one.key), ("other", other.key)],
+        "sides": list(zip(("one", "other"), names, strict=True)),
         "team": team,
         "teams": both,
         "part": part,

@@ -9,6 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from engine import rulesets
+from engine.rulesets.loading import from_data
+from engine.typed import plain
+from leagues.mapping import ruleset_keep
 from leagues.rules_search import entries, search
 from leagues.services.leagues import league_create
 from leagues.web.rules import PARTS
@@ -137,3 +140,26 @@ def test_a_search_finds_rules_and_tables_however_they_are_written(query: str, na
     for entry in page.context["found"]:
         if entry.kind in ("section", "league"):
             assert f"#{entry.key}" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_older_version_that_a_league_plays_by_is_compared_with_the_newest() -> None:
+    """New data never changes what a league chose; what it would change can be read."""
+    older = from_data(
+        {**plain(rulesets.get("bb2016")), "version": "0", "spp": {**rulesets.get("bb2016").spp, "mvp": 4}}
+    )
+    league = cast.league()
+    league.edition = league.ruleset = ruleset_keep(older)
+    league.save()
+    address = reverse("leagues:rules-compare")
+    page = Client().get(address, {"one": older.content_hash, "other": "bb2016"})
+    assert "as of" in words_on(page)
+    assert [line.path for _, lines in page.context["groups"] for line, _ in lines] == ["spp.mvp"]
+    assert Client().get(address, {"one": "0" * 64, "other": "bb2016"}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_what_a_league_has_bent_is_no_version_of_its_edition() -> None:
+    league = cast.league(house_rules={"spp.touchdown": 4}, public=False)
+    address = reverse("leagues:rules-compare")
+    assert Client().get(address, {"one": league.ruleset_id, "other": "bb2016"}).status_code == 404
