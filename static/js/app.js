@@ -57,18 +57,19 @@
     });
   };
 
-  /* A list with commas: suggestions go on from what stands before the last one. */
-  const many = (input) => {
-    const suggest = () => {
-      const before = input.value.slice(0, input.value.lastIndexOf(",") + 1);
-      input.list?.querySelectorAll("option").forEach((option) => {
-        option.dataset.name ??= option.value;
-        option.value = before ? `${before} ${option.dataset.name}` : option.dataset.name;
-      });
-    };
-    input.addEventListener("focus", suggest);
-    input.addEventListener("input", suggest);
+  /* A list with commas: suggestions go on from what stands before the last one. Heard by the document: a field that has
+     just arrived is listened to from its first letter. */
+  const many = (event) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || !input.matches("[data-many]")) return;
+    const before = input.value.slice(0, input.value.lastIndexOf(",") + 1);
+    input.list?.querySelectorAll("option").forEach((option) => {
+      option.dataset.name ??= option.value;
+      option.value = before ? `${before} ${option.dataset.name}` : option.dataset.name;
+    });
   };
+  document.addEventListener("focusin", many);
+  document.addEventListener("input", many);
 
   /* Rows shown as cards lose their meaning as a table in some browsers; roles give it back. */
   const ROLES = { TABLE: "table", THEAD: "rowgroup", TBODY: "rowgroup", TFOOT: "rowgroup", TR: "row", TD: "cell" };
@@ -93,7 +94,6 @@
   const better = (root) => {
     each(root, "[data-stepper]", stepper);
     each(root, "[data-rows]", rows);
-    each(root, "input[data-many]", many);
     each(root, "table.table--cards, table.standings", tableRoles);
     each(root, "time[data-local]", localTime);
   };
