@@ -26,12 +26,11 @@ class Entry:
 
 
 MOST = 60
-# What has a place of its own on a ruleset's page.
+# The rules that have a section of their own on a ruleset's page.
 SECTIONS = (
     "draft",
     "value",
     "spp",
-    "mvp",
     "match-report.casualties",
     "fans",
     "winnings",
@@ -39,6 +38,8 @@ SECTIONS = (
     "expensive-mistakes",
     "league-points",
 )
+STEPS_WITH_SECTIONS = ("winnings", "fan-factor", "expensive-mistakes")
+WITHIN_A_SECTION = ("mvp",)
 
 
 def search(ruleset: Ruleset, query: str, edition: Ruleset | None = None) -> list[Entry]:
@@ -91,9 +92,19 @@ def entries(ruleset: Ruleset) -> Iterator[Entry]:
             yield Entry("tables", where, result.name, result.effect, place, "effect", table.name)
 
 
+def sections_of(ruleset: Ruleset) -> list[str]:
+    return [section for section in SECTIONS if section in ruleset.rules and _is_played(ruleset, section)]
+
+
+def _is_played(ruleset: Ruleset, section: str) -> bool:
+    if section == "fans":
+        return ruleset.fans is not None
+    return section not in STEPS_WITH_SECTIONS or section in ruleset.post_match
+
+
 def _rules(ruleset: Ruleset) -> Iterator[Entry]:
     """The sections of the ruleset's own page, and the tables of a league."""
-    for key in SECTIONS:
+    for key in (*sections_of(ruleset), *WITHIN_A_SECTION):
         if key in ruleset.rules:
             yield Entry("section", f"rule-{key}", ruleset.rules[key].name, ruleset.rules[key].place, f"rules.{key}")
     for table in TABLES:

@@ -1,5 +1,6 @@
 """The import contract holds, and would not hold if somebody broke it."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -7,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from engine import rulesets
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("config", "engine", "rosters_data", "leagues", "teams", "matches")
@@ -75,3 +78,23 @@ def test_a_wrong_import_breaks_the_contract(tree: Path, file: str, line: str, co
 def test_an_import_inside_a_function_does_not_dodge_it(tree: Path) -> None:
     add(tree / "teams/mapping.py", "def dodge() -> None:\n    import matches.models\n")
     assert lint(tree).returncode == 1
+
+
+def asks_by_name(source: str) -> list[int]:
+    """The lines on which something is compared with the key of an edition."""
+    compared = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Compare | ast.match_case)]
+    told = [one for node in compared for one in ast.walk(node) if isinstance(one, ast.Constant)]
+    return [one.lineno for one in told if one.value in rulesets.available()]
+
+
+def test_no_code_asks_for_an_edition_by_its_name() -> None:
+    """Editions differ by their data. Whatever is decided by a name would have to be found again for the next one."""
+    root = Path(__file__).parent.parent
+    files = [file for app in ("engine", "leagues", "teams", "matches", "config") for file in (root / app).rglob("*.py")]
+    assert files
+    assert [(file.name, lines) for file in files if (lines := asks_by_name(file.read_text("utf-8")))] == []
+
+
+@pytest.mark.parametrize("asks", ['if key == "lrb6": pass', 'x = key in ("bb2016", "basic")', 'key != "bb2020"'])
+def test_asking_by_name_would_be_noticed(asks: str) -> None:
+    assert asks_by_name(asks)

@@ -88,11 +88,8 @@ def decide_improvement(
     command: Improve, sheet: TeamSheet, ruleset: Ruleset, dice: Dice
 ) -> tuple[Offer, ...] | fx.Effect:
     """What is offered, as long as nothing is chosen; then what was chosen."""
-    found = problems(command, sheet, ruleset)
-    if found:
-        raise ImprovementIllegal(found)
-    player = sheet.player(command.player)
-    if player is None:  # said above
+    found, player = problems(command, sheet, ruleset), sheet.player(command.player)
+    if found or player is None:
         raise ImprovementIllegal(found)
     rules = required(ruleset.improvement, "improvement", ruleset)
     roll = dice.roll(improvement_key(sheet.key, player.key, command.nth), *rules.dice)

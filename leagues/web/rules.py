@@ -21,25 +21,13 @@ from engine.rulesets.options import OptionLine, compare, options_of
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from leagues.place_words import PlaceWords
-from leagues.rules_search import MOST, anchor, search
+from leagues.rules_search import MOST, anchor, search, sections_of
 from leagues.rules_tables import TABLES, sheets
 from leagues.selectors.leagues import league_get
-from leagues.selectors.rules import house_rules_of, roster_get, ruleset_get, ruleset_list, version_list
+from leagues.selectors.rules import house_rules_of, playable_list, roster_get, ruleset_get, ruleset_list, version_list
 from leagues.web.crumbs import to_rules
 from leagues.web.marks import Marks, page_of
 
-# The rules that have a section of their own on a ruleset's page.
-SECTIONS = (
-    "draft",
-    "value",
-    "spp",
-    "match-report.casualties",
-    "fans",
-    "winnings",
-    "fan-factor",
-    "expensive-mistakes",
-    "league-points",
-)
 # The pages that a ruleset has besides its own, where it has anything to show on them.
 PARTS = {
     "stars": _("Star players"),
@@ -54,7 +42,6 @@ PARTS = {
 DIFFERENCES_SHOWN = 400
 # Where the tables that dice are thrown on stand, as far as one of them may be taken out.
 TABLE_LISTS = ("weather", "kickoff", "prayers", "injury", "referees", "stadiums.categories")
-STEPS_WITH_SECTIONS = ("winnings", "fan-factor", "expensive-mistakes")
 # Which section of a ruleset's page a house rule belongs to, by the first part of its address.
 SECTION_OF = {
     "draft": "draft",
@@ -96,12 +83,12 @@ class Read:
 
     @property
     def bent_sections(self) -> set[str]:
-        here, there = (_sections(ruleset) for ruleset in (self.ruleset, self.edition))
+        here, there = (sections_of(ruleset) for ruleset in (self.ruleset, self.edition))
         return {SECTION_OF.get(top, "") for top in self.marks.tops()} | {one for one in here if one not in there}
 
     @property
     def gone_sections(self) -> list[str]:
-        return [section for section in _sections(self.edition) if section not in _sections(self.ruleset)]
+        return [section for section in sections_of(self.edition) if section not in sections_of(self.ruleset)]
 
 
 def _read(request: HttpRequest, key: str) -> Read:
@@ -137,7 +124,7 @@ def ruleset_page(request: HttpRequest, key: str) -> HttpResponse:
         **_frame(read),
         "crumbs": to_rules(),
         "deeds": list(ruleset.spp.items()),
-        "sections": _sections(ruleset),
+        "sections": sections_of(ruleset),
         "mistakes": _mistakes_by_face(ruleset.expensive_mistakes) if ruleset.expensive_mistakes else [],
     }
     return render(request, "leagues/rules/ruleset.html", context)
@@ -170,7 +157,9 @@ def rules_search(request: HttpRequest, key: str) -> HttpResponse:
 def rules_compare(request: HttpRequest) -> HttpResponse:
     """Two editions, or two versions of one, side by side: every place in which they differ."""
     versions = {version.name: version for version in version_list()}
-    names = [request.GET.get(side, default) for side, default in (("one", "lrb6"), ("other", "bb2016"))]
+    # Unless somebody asks for others: the two that were played last.
+    defaults = [ruleset.key for ruleset in playable_list()[-2:]]
+    names = [request.GET.get(side, default) for side, default in zip(("one", "other"), defaults, strict=True)]
     if any(name not in versions for name in names):
         raise Http404
     one, other = (versions[name].ruleset for name in names)
@@ -301,16 +290,6 @@ def _options(read: Read) -> list[tuple[str, list[tuple[OptionLine, Any]]]]:
     for line, _was in lines:
         read.marks.say({**line.option.changes(True), **line.option.changes(False)})
     return [(name, list(group)) for name, group in groupby(lines, key=lambda pair: pair[0].option.group)]
-
-
-def _sections(ruleset: Ruleset) -> list[str]:
-    return [section for section in SECTIONS if section in ruleset.rules and _is_played(ruleset, section)]
-
-
-def _is_played(ruleset: Ruleset, section: str) -> bool:
-    if section == "fans":
-        return ruleset.fans is not None
-    return section not in STEPS_WITH_SECTIONS or section in ruleset.post_match
 
 
 def _below(read: Read) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -30,8 +30,8 @@ from teams.selectors.teams import team_get
 class ThrowForm(forms.Form):
     """Dice from the table may be typed; what is left blank, the server throws."""
 
-    def __init__(self, dice: tuple[int, ...], data: object = None) -> None:
-        super().__init__(data)  # type: ignore[arg-type]
+    def __init__(self, dice: tuple[int, ...], data: QueryDict | None = None) -> None:
+        super().__init__(data)
         self.fields["faces"] = FacesField(
             single=len(dice) == 1,
             label=gettext("{dice} thrown at the table").format(dice=notation(dice)),

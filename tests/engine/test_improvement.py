@@ -13,6 +13,7 @@ from engine import history
 from engine.dice import Roll, TableDice
 from engine.errors import ImprovementIllegal
 from engine.history import Cause
+from engine.match.played import injury
 from engine.rulesets import get
 from engine.team.evolve import evolve, fold
 from engine.team.improvement import Improve, decide_improvement, due, improvement_key, offers
@@ -169,8 +170,6 @@ def test_the_numbers_stand_in_the_refusal() -> None:
 
 def test_an_injury_takes_from_what_was_won_and_stops_at_the_floor() -> None:
     """Reading A-02: the floor counts from the starting value, however much was won."""
-    from engine.match.played import injury
-
     result = next(one for one in RULES.casualty.results if one.loses == "st")
     sheet = with_spp(176, Gained("st", "st", 50_000))
     player: Player = the_player(sheet, CATCHER)

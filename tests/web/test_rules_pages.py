@@ -129,14 +129,13 @@ def test_the_rules_of_a_private_league_are_not_found_by_strangers() -> None:
         ("journeymen", "Journeymen"),
         ("spiralling", "Spiralling expenses"),
         ("sidestep", "Side Step"),
-        ("big-guy", ""),
         ("expensive", "Expensive mistakes"),
     ],
 )
 def test_a_search_finds_rules_and_tables_however_they_are_written(query: str, name: str) -> None:
     page = Client().get(reverse("leagues:rules-search", args=["bb2016"]), {"q": query})
     found = [entry.name for entry in page.context["found"]]
-    assert name in found if name else page.status_code == 200
+    assert name in found
     for entry in page.context["found"]:
         if entry.kind in ("section", "league"):
             assert f"#{entry.key}" in page.content.decode()
