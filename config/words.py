@@ -19,6 +19,13 @@ REASONS: Words = {
     "starting-treasury": _("Starting treasury"),
     "player-hired": _("Player hired"),
     "goods-bought": _("Bought"),
+    "not-banked": _("Left over: there is no bank"),
+    "journeyman-hired": _("Journeyman hired"),
+    "star-rostered": _("Star rostered"),
+    "upkeep": _("Upkeep of a star"),
+    "deal": _("Deal"),
+    "ruling": _("The commissioner's word"),
+    "as-entered": _("As entered"),
     "winnings": _("Winnings"),
     "spiralling-expenses": _("Spiralling expenses"),
     "expensive-mistakes": _("Expensive mistake"),
@@ -63,13 +70,18 @@ STEPS: Words = {
     "spp": _("Star player points"),
     "winnings": _("Winnings"),
     "fan-factor": _("Fan factor"),
+    "hire-and-fire": _("Hire and fire"),
     "expensive-mistakes": _("Expensive mistakes"),
+    "journeymen": _("Journeymen"),
 }
 
 # What a coach may choose when a step waits for him.
 CHOICES: Words = {
     "keep": _("Keep the roll"),
     "reroll": _("Throw again"),
+    "done": _("Done: close the window"),
+    "pay-upkeep": _("Done: pay the star's upkeep"),
+    "release-star": _("Done: let the star go"),
 }
 
 TIE_BREAKERS: Words = {
@@ -135,6 +147,7 @@ SOURCES: Words = {
 # Why a line of the team's value counts nothing.
 LEFT_OUT: Words = {
     "misses-next": _("misses the next match"),
+    "retired": _("temporarily retired"),
     "not-counted": _("does not count in this edition"),
 }
 
@@ -240,6 +253,18 @@ FIELDS: Words = {
     "double_offers": _("Also offered by equal dice"),
     "draft": _("Draft"),
     "draft_max": _("Most in a draft"),
+    "bank": _("What is not spent is kept"),
+    "later": _("Sold after the draft"),
+    "later_factor": _("Times the price, after the draft"),
+    "droppable": _("May be given up"),
+    "raising": _("Raising the dead"),
+    "st_max": _("Strength of the victim, at most"),
+    "without": _("Not with these skills"),
+    "killer_skill": _("Skill of the killer"),
+    "causes": _("How he died"),
+    "special_rule": _("Special rule"),
+    "paid": _("At the price of a rookie"),
+    "position": _("Position"),
     "drawback": _("Drawback"),
     "effect": _("Effect"),
     "excluded": _("Not for"),

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from engine.rulesets.model import Outcome, Position
 from engine.rulesets.tables import Characteristic, Gain
+from engine.tally import NONE, Tally
+from engine.team.sheet import Gained, HomeStadium, Player, Record, Status
 from engine.typed import build, plain
 
 
@@ -28,8 +30,35 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class TeamFounded(Effect):
+    version: ClassVar[int] = 2
+
     name: str
     roster: str
+    choices: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEntered(Effect):
+    """A running team as it stood when it came here: everything before is told elsewhere."""
+
+    name: str
+    roster: str
+    treasury: int
+    goods: Tally
+    players: tuple[Player, ...]
+    record: Record
+    choices: Mapping[str, str]
+    star: str = ""
+    sponsor: str = ""
+    sponsorships: int = 0
+    stadium: HomeStadium | None = None
+    fund: int = 0
+    trophies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRetired(Effect):
+    """It plays no more; what it did stays on record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +67,147 @@ class PlayerHired(Effect):
     number: int
     name: str
     position: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRaised(Effect):
+    """An opponent who was killed plays here from now on; what he was before is forgotten."""
+
+    player: str
+    number: int
+    name: str
+    position: str
+    victim: str
+    raising: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBought(Effect):
+    """A player comes from another team, with all that he has earned and suffered."""
+
+    player: Player
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSold(Effect):
+    player: str
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFired(Effect):
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft(Effect):
+    """A journeyman whom nobody hired goes his way; or a player has had enough."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRetired(Effect):
+    """Temporarily: he stays on the roster and does not play until the season is over."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(Effect):
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed(Effect):
+    player: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class JourneymanTakenOn(Effect):
+    player: str
+    number: int
+    name: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class JourneymanHired(Effect):
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAmended(Effect):
+    """The commissioner's word about a player: what is added to, or taken from, what the sheet says of him."""
+
+    player: str
+    name: str | None = None
+    number: int | None = None
+    position: str | None = None
+    status: Status | None = None
+    spp: int = 0
+    niggles: int = 0
+    lost: Tally = NONE
+    misses_next: bool | None = None
+    learns: tuple[Gained, ...] = ()
+    forgets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRenamed(Effect):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StarRostered(Effect):
+    star: str
+
+
+@dataclass(frozen=True, slots=True)
+class StarReleased(Effect):
+    star: str
+
+
+@dataclass(frozen=True, slots=True)
+class SponsorSigned(Effect):
+    """A major sponsor. Ongoing sponsorships are counted, not named."""
+
+    sponsor: str
+
+
+@dataclass(frozen=True, slots=True)
+class SponsorLost(Effect):
+    sponsor: str
+
+
+@dataclass(frozen=True, slots=True)
+class SponsorshipsChanged(Effect):
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class StadiumChanged(Effect):
+    stadium: HomeStadium | None  # None: the team has no home any more
+
+
+@dataclass(frozen=True, slots=True)
+class FundChanged(Effect):
+    """Gold that is saved for a stadium, and can be used for nothing else."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrophyWon(Effect):
+    trophy: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrophyLost(Effect):
+    trophy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +254,33 @@ class MatchPlayed(Effect):
 class InjurySuffered(Effect):
     """A casualty result as it took hold: what the rules' floors spared is not in it."""
 
+    version: ClassVar[int] = 2
+
     player: str
     result: str
     misses_next: bool = False
     niggle: bool = False
     loses: Characteristic | None = None
+    lasting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CasualtySaved(Effect):
+    """A casualty that left nothing behind, because somebody or something healed it."""
+
+    player: str
+    result: str
+    by: str  # "apothecary" or "regeneration"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadMayRise(Effect):
+    """An opponent who was killed may come back as a player of this team."""
+
+    victim: str
+    name: str
+    raising: str
+    position: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +298,15 @@ class SppEarned(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ImprovementTaken(Effect):
-    """A skill by its name, or a characteristic, and what it adds to the player's value."""
+    """A skill by its name, or a characteristic, what it adds to the player's value, and the points it was paid with."""
+
+    version: ClassVar[int] = 2
 
     player: str
     gain: Gain
     what: str
     value: int
+    spp: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +355,31 @@ KINDS: dict[str, type[Effect]] = {
         RulesChanged,
         PositionChanged,
         PlayerCarriedOn,
+        TeamEntered,
+        TeamRetired,
+        TeamRenamed,
+        PlayerRaised,
+        PlayerBought,
+        PlayerSold,
+        PlayerFired,
+        PlayerLeft,
+        PlayerRetired,
+        PlayerReturned,
+        PlayerRenamed,
+        PlayerAmended,
+        JourneymanTakenOn,
+        JourneymanHired,
+        StarRostered,
+        StarReleased,
+        SponsorSigned,
+        SponsorLost,
+        SponsorshipsChanged,
+        StadiumChanged,
+        FundChanged,
+        TrophyWon,
+        TrophyLost,
+        CasualtySaved,
+        DeadMayRise,
     )
 }
 
@@ -167,6 +387,9 @@ KINDS: dict[str, type[Effect]] = {
 # no league points for casualties.
 UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("match_played", 1): lambda old: {**old, "spp_casualties": 0, "value": 0, "fit": []},
+    ("team_founded", 1): lambda old: {**old, "choices": {}},
+    ("injury_suffered", 1): lambda old: {**old, "lasting": False},
+    ("improvement_taken", 1): lambda old: {**old, "spp": 0},
 }
 
 

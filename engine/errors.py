@@ -148,6 +148,12 @@ class ImprovementIllegal(Refused):
     rule = "improvement"
 
 
+class HiringIllegal(Refused):
+    code = "hiring_illegal"
+    message = marked("The rules do not let the team do that. To be put right: {count}.")
+    rule = "hiring"
+
+
 class DraftIllegal(Refused):
     code = "draft_illegal"
     message = marked("The draft is not legal yet. To be put right: {count}.")

@@ -22,6 +22,7 @@ from engine.rulesets.model import Ruleset
 from engine.team.changeover import Changeover, decide_changeover
 from engine.team.draft import TeamDraft, decide_draft
 from engine.team.evolve import evolve
+from engine.team.hiring import Act, decide_act
 from engine.team.improvement import Improve, decide_improvement, improvement_key
 from engine.team.sheet import TeamSheet
 from engine.typed import build
@@ -281,6 +282,12 @@ def _decide_improvement(scene: Scene) -> Decision:
     return Decision(choice=NeedsChoice(tuple(offer.key for offer in decided), default="", roll=key))
 
 
+def _decide_hiring(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    effects = decide_act(build(Act, scene.cause.inputs["act"], "act"), scene.sheet(team), scene.ruleset)
+    return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
+
+
 def _decide_changeover(scene: Scene) -> Decision:
     (team,) = scene.cause.teams
     command = build(Changeover, scene.cause.inputs["changeover"], "changeover")
@@ -319,6 +326,7 @@ def _decide_step(scene: Scene) -> Decision:
 _DECIDERS: dict[str, Decider] = {
     "draft": _decide_draft,
     "improvement": _decide_improvement,
+    "hiring": _decide_hiring,
     "changeover": _decide_changeover,
     "match": _decide_match,
     "post-match": _decide_step,

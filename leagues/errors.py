@@ -15,7 +15,7 @@ class NameInvalid(RuleViolation):
 
 class RulesetNotPlayable(RuleViolation):
     code = "ruleset_not_playable"
-    message = marked("{ruleset} can be read, but no league can be founded on it yet.")
+    message = marked("{ruleset}: teams can be drafted and run by it, but no match is played by it yet.")
 
 
 class RemarkTooLong(RuleViolation):

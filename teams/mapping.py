@@ -10,7 +10,7 @@ from engine import effects as fx
 from engine.dice import Roll
 from engine.history import Cause as EngineCause
 from engine.tally import Tally
-from engine.team.sheet import LastMatch, Player, Record, TeamSheet
+from engine.team.sheet import HomeStadium, LastMatch, Player, Record, TeamSheet
 from engine.team.value import player_value, value
 from engine.typed import build, plain
 from leagues.mapping import ruleset_of
@@ -31,6 +31,15 @@ def sheet_of(team: Team) -> TeamSheet:
         record=build(Record, team.record, "record"),
         last_match=build(LastMatch, team.last_match, "last_match") if team.last_match else None,
         ruleset=team.ruleset_id if team.ruleset_id != team.drafted_under_id else "",
+        choices=team.choices,
+        star=team.star,
+        star_played=team.star_played,
+        sponsor=team.sponsor,
+        sponsorships=team.sponsorships,
+        stadium=build(HomeStadium, team.stadium, "stadium") if team.stadium else None,
+        fund=team.fund,
+        trophies=tuple(team.trophies),
+        retired=team.retired,
     )
 
 
@@ -57,6 +66,15 @@ def team_columns(team: Team, sheet: TeamSheet) -> dict[str, Any]:
         "goods": plain(sheet.goods),
         "record": plain(sheet.record),
         "last_match": plain(sheet.last_match),
+        "choices": dict(sheet.choices),
+        "star": sheet.star,
+        "star_played": sheet.star_played,
+        "sponsor": sheet.sponsor,
+        "sponsorships": sheet.sponsorships,
+        "stadium": plain(sheet.stadium),
+        "fund": sheet.fund,
+        "trophies": list(sheet.trophies),
+        "retired": sheet.retired,
     }
 
 

@@ -82,6 +82,11 @@ def commissioner_of(league: League) -> Coach:
     return league.memberships.select_related("coach").get(role="commissioner").coach
 
 
+def quiet_league(name: str = "Old World Cup") -> League:
+    """Nobody hires between its matches, so that only a winner is ever asked for anything."""
+    return league(name, house_rules={"hire-window": False})
+
+
 def match(season: Season | None = None) -> Match:
     """The season's first match that is still to be played."""
     return reread((season or _a_season()).matches.filter(status="scheduled").order_by("round", "pk")[0])
@@ -144,13 +149,27 @@ def advance(match: Match) -> Match:
 
 
 def finish(match: Match, *, choice: str = "keep") -> Match:
-    """Run a confirmed match's post-match to its end."""
+    """Run a confirmed match's post-match to its end: nobody hires, and who cannot choose that takes the first."""
+    advance(match)
+    while steps := waiting(match):
+        for step in steps:
+            chosen = choice if choice in step.options else step.options[0]
+            step_choose(step=step, choice=chosen, actor=step.team.coach)
+        advance(match)
+    return reread(match)
+
+
+def to_the_window(match: Match, *, choice: str = "keep") -> Match:
+    """Run a confirmed match's post-match until both teams may hire and fire."""
     advance(match)
     for step in waiting(match):
-        step_choose(step=step, choice=choice, actor=step.team.coach)
+        if step.name != "hire-and-fire":
+            step_choose(step=step, choice=choice, actor=step.team.coach)
     return advance(match)
 
 
-def waiting(match: Match) -> list[PostMatchStep]:
+def waiting(match: Match, name: str = "") -> list[PostMatchStep]:
+    """The steps that wait for a choice; with a ``name``, those of that name."""
     steps = PostMatchStep.objects.select_related("match__league", "team__coach")
-    return list(steps.filter(match=match, status=StepStatus.WAITING))
+    steps = steps.filter(match=match, status=StepStatus.WAITING)
+    return list(steps.filter(name=name) if name else steps)

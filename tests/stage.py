@@ -52,7 +52,7 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         underway=underway,
         reported=_filed(reported, bobs),
         scheduled=scheduled,
-        step=cast.waiting(underway)[0],
+        step=cast.waiting(underway, "winnings")[0],
     )
 
 

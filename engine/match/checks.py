@@ -194,6 +194,18 @@ def _eligible(key: str, sheet: TeamSheet, opponent: TeamSheet, where: str) -> It
     who = {"player": player.name, "team": sheet.name}
     if player.status == "dead":
         yield Problem("player_dead", marked("{player} of {team} is dead."), "match-report.players", where, who)
+    elif not player.on_the_roster:
+        yield Problem(
+            "player_gone", marked("{player} does not play for {team} any more."), "match-report.players", where, who
+        )
+    elif player.status == "retired":
+        yield Problem(
+            "player_retired",
+            marked("{player} of {team} is temporarily retired."),
+            "match-report.players",
+            where,
+            who,
+        )
     elif player.misses_next:
         yield Problem(
             "player_missing",

@@ -62,7 +62,7 @@ def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
     if ruleset.fans is None:
         return 0
     roll = dice.roll(fans_key(team), *ruleset.fans.dice)
-    return (roll.total + sheet.goods["fan-factor"]) * ruleset.fans.unit
+    return (roll.total + sheet.goods[ruleset.fans.good]) * ruleset.fans.unit
 
 
 def fame(mine: int, other: int, ruleset: Ruleset) -> int:
@@ -88,7 +88,7 @@ def injury(player: Player, result: CasualtyResult, sheet: TeamSheet, ruleset: Ru
     """A characteristic at its floor is spared; the next game is missed all the same (reading A-01, A-02)."""
     loses = result.loses
     if loses is not None:
-        start = sheet.position_of(player, ruleset).characteristic(loses)
+        start = sheet.position_of(player, ruleset).characteristic(loses) or ruleset.casualty.lowest
         floor = max(ruleset.casualty.lowest, start - ruleset.casualty.most_lost)
         if start + player.gained[loses] - player.lost[loses] <= floor:
             loses = None

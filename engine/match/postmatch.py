@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 from engine import effects as fx
 from engine.dice import Dice
-from engine.errors import ChoiceUnknown
+from engine.errors import ChoiceUnknown, HiringIllegal
 from engine.match import mvp
 from engine.match import report as keys
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset, required
+from engine.team import hiring
 from engine.team.sheet import LastMatch, TeamSheet
 
 
@@ -29,8 +30,8 @@ class NeedsChoice:
     """A choice only the coach can make. ``default`` may be taken for him after a deadline: it harms nobody."""
 
     options: tuple[str, ...]
-    default: str
-    roll: str  # the key of the roll that lies on the table
+    default: str  # empty: nobody chooses for him
+    roll: str = ""  # the key of the roll that lies on the table, if one does
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +116,43 @@ def _spiralling(scene: StepScene) -> int:
 def fan_factor(scene: StepScene) -> Done:
     """Post-match sequence, step 3: 3D6 after a win, 2D6 otherwise, against the current fan factor."""
     rules = required(scene.ruleset.fan_factor, "fan_factor", scene.ruleset)[scene.last.outcome]
+    if not rules.dice:
+        return Done(())
+    good = scene.ruleset.good(required(scene.ruleset.fans, "fans", scene.ruleset).good)
     score = scene.dice.roll(keys.fan_factor_key(scene.team, rules.dice), *rules.dice).total
-    current = scene.sheet.goods["fan-factor"]
+    current = scene.sheet.goods[good.key]
     change = rules.higher if score > current else rules.lower if score < current else rules.equal
-    return Done((fx.GoodsChanged("fan-factor", change),) if change else ())
+    change = max(change, good.min - current) if change < 0 else change
+    return Done((fx.GoodsChanged(good.key, change),) if change else ())
+
+
+def hire_and_fire(scene: StepScene) -> Done | NeedsChoice:
+    """Hire and fire: the coach does what he likes, as causes of their own, until he says that he is done."""
+    options = hiring.closing_options(scene.sheet, scene.ruleset)
+    if scene.choice is None:
+        if scene.ruleset.options.hire_window or len(options) > 1:
+            return NeedsChoice(options, default="")
+        return Done(hiring.close(scene.sheet, scene.ruleset, options[0]))
+    if scene.choice not in options:
+        raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
+    found = hiring.closing_problems(scene.sheet, scene.ruleset)
+    if found:
+        raise HiringIllegal(found)
+    return Done(hiring.close(scene.sheet, scene.ruleset, scene.choice))
+
+
+def journeymen(scene: StepScene) -> Done | NeedsChoice:
+    """Prepare for next match: who cannot field a full side takes journeymen on, of one of the linemen's positions."""
+    if not hiring.journeymen_wanted(scene.sheet, scene.ruleset):
+        return Done(())
+    options = tuple(position.key for position in hiring.journeyman_positions(scene.sheet, scene.ruleset))
+    if not options:
+        return Done(())
+    if scene.choice is None and len(options) > 1:
+        return NeedsChoice(options, default=options[0])
+    if scene.choice not in (None, *options):
+        raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
+    return Done(hiring.take_on(scene.sheet, scene.ruleset, scene.choice or options[0], scene.last.match))
 
 
 def expensive_mistakes(scene: StepScene) -> Done:
@@ -157,5 +191,7 @@ STEPS: dict[str, Step] = {
     "spp": spp,
     "winnings": winnings,
     "fan-factor": fan_factor,
+    "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,
+    "journeymen": journeymen,
 }

@@ -52,3 +52,5 @@ class Options:
     teams_per_coach: int = 0  # 0: as many as he likes
     matches_in_a_row: int = 2
     hire_window: bool = True
+    draft_approval: bool = False  # a draft waits for the commissioner before it is a team
+    temporary_retirement: bool = False

@@ -29,6 +29,7 @@ from engine.rulesets.tables import (
     Improvement,
     Journeymen,
     Modifier,
+    Raising,
     Spiralling,
     SppRoll,
     Upkeep,
@@ -41,7 +42,7 @@ CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", 
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
-StepName = Literal["spp", "winnings", "fan-factor", "expensive-mistakes"]
+StepName = Literal["spp", "winnings", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
 
 
@@ -77,11 +78,13 @@ class Position:
     secondary: str
     pa: int | None = None
     max_sevens: int | None = None
-    journeyman: bool = False
+    journeyman: bool = False  # a lineman: whom a team that is short of players takes on for a match
     big_guy: bool = False
 
-    def characteristic(self, name: Characteristic) -> int:
-        return int(getattr(self, name))
+    def characteristic(self, name: Characteristic) -> int | None:
+        """As the list has it; None where a player of this position cannot do it at all."""
+        found: int | None = getattr(self, name)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,9 @@ class Good:
     healer: Literal["apothecary", "igor"] | None = None  # for teams that may, and for teams that may not, have one
     start: int = 0  # what every team has of it without paying
     min: int = 0  # it never falls below this
+    later: bool = True  # it may be bought after the draft
+    later_factor: int = 1  # ... at so many times its price, of which one counts in the value
+    droppable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +140,7 @@ class Draft:
     players_min: int
     players_max: int
     number_max: int
+    bank: bool = True  # what is not spent stays in the treasury; without one, a team buys up to its greatest value
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +203,7 @@ class Fans:
     dice: tuple[int, ...]
     unit: int
     fame: tuple[Fame, ...]
+    good: str = "fan-factor"  # what brings them to the match, and rises and falls with its outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +264,10 @@ class Bound:
     best: int
     worst: int
 
+    @property
+    def low_is_better(self) -> bool:
+        return self.best < self.worst
+
 
 @dataclass(frozen=True, slots=True)
 class SpecialRule:
@@ -273,6 +285,7 @@ class ValueRules:
     missing_count: bool = False  # players who miss the next match count all the same
     niggle: int = 0  # for each niggling injury
     cap: int | None = None  # a team is never worth more
+    free_linemen: str = ""  # the special rule by which the price of linemen counts nothing
     both: bool = False  # the value of all players has a name of its own, beside that of those who will play
 
 
@@ -323,13 +336,14 @@ class Ruleset:
     bounds: tuple[Bound, ...] = ()
     special_rules: tuple[SpecialRule, ...] = ()
     order: int = 0  # where it stands in lists of editions: the one to suggest stands last
-    preview: bool = False  # it can be read and compared, but no league can be founded on it yet
+    preview: bool = False  # teams can be drafted and run by it, but no match is played by it yet
     value: ValueRules = ValueRules()
     before_match: tuple[SequenceStep, ...] = ()
     after_match: tuple[SequenceStep, ...] = ()
     improvement: Improvement | None = None
     spp_roll: SppRoll | None = None
     journeymen: Journeymen | None = None
+    raising: tuple[Raising, ...] = ()
     upkeep: Upkeep | None = None
     spiralling: Spiralling | None = None
     concession: Concession | None = None
@@ -397,6 +411,9 @@ class Ruleset:
             if variant.key == key:
                 return _sized(self, variant)
         raise UnknownName(kind="variant", name=key, ruleset=self.name)
+
+    def bound(self, name: Characteristic) -> Bound | None:
+        return next((bound for bound in self.bounds if bound.characteristic == name), None)
 
     def level(self, spp: int) -> Level:
         return [level for level in self.levels if spp >= level.spp or not level.spp][-1]

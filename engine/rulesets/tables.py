@@ -75,7 +75,20 @@ class Band:
 
 # What a player who has earned enough may become.
 
-Gain = Literal["normal", "double", "ma", "st", "ag", "pa", "av"]
+Gain = Literal[
+    "normal",
+    "double",
+    "random-primary",
+    "chosen-primary",
+    "random-secondary",
+    "chosen-secondary",
+    "ma",
+    "st",
+    "ag",
+    "pa",
+    "av",
+]
+CHARACTERISTICS: tuple[Characteristic, ...] = ("ma", "st", "ag", "pa", "av")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +149,26 @@ class Upkeep:
     bands: tuple[Band, ...]
     rostered_max: int
     skills: tuple[str, ...]
+
+    def owed(self, cost: int) -> int:
+        return max((band for band in self.bands if cost >= band.start), key=lambda band: band.start).amount
+
+
+@dataclass(frozen=True, slots=True)
+class Raising:
+    """Opponents who were killed come back as players of this team, where its list or its special rule lets them."""
+
+    key: str
+    name: str
+    position: str
+    st_max: int
+    without: tuple[str, ...]  # skills that keep a victim in his grave
+    teams: tuple[str, ...] = ()  # none named: whoever has the special rule
+    special_rule: str = ""
+    killer_skill: str = ""  # only the victims of players who have it
+    causes: tuple[str, ...] = ()  # none named: however he died
+    most: int | None = None  # in one match
+    paid: bool = False  # he is hired at the price of a rookie, not for nothing
 
 
 @dataclass(frozen=True, slots=True)

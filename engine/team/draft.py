@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine import effects as fx
@@ -28,6 +28,7 @@ class TeamDraft:
     roster: str
     players: tuple[DraftedPlayer, ...]
     goods: Tally = field(default_factory=Tally)
+    choices: Mapping[str, str] = field(default_factory=dict)
 
 
 def cost(draft: TeamDraft, ruleset: Ruleset) -> int:
@@ -47,6 +48,7 @@ def problems(draft: TeamDraft, ruleset: Ruleset) -> tuple[Problem, ...]:
         *_position_problems(draft, roster),
         *_number_problems(draft, ruleset),
         *_goods_problems(draft, roster, ruleset),
+        *choice_problems(draft.choices, roster),
         *_gold_problems(draft, ruleset),
     )
 
@@ -57,7 +59,7 @@ def decide_draft(draft: TeamDraft, ruleset: Ruleset) -> tuple[fx.Effect, ...]:
         raise DraftIllegal(found)
     roster = ruleset.roster(draft.roster)
     effects: list[fx.Effect] = [
-        fx.TeamFounded(draft.name, draft.roster),
+        fx.TeamFounded(draft.name, draft.roster, dict(draft.choices)),
         fx.GoldChanged(ruleset.draft.gold, "starting-treasury"),
     ]
     for nth, player in enumerate(draft.players, start=1):
@@ -73,26 +75,33 @@ def decide_draft(draft: TeamDraft, ruleset: Ruleset) -> tuple[fx.Effect, ...]:
             price = count * ruleset.good_cost(roster, good.key)
             effects.append(fx.GoodsChanged(good.key, count))
             effects.append(fx.GoldChanged(-price, "goods-bought", about=good.key))
+    left = ruleset.draft.gold - cost(draft, ruleset)
+    if left and not ruleset.draft.bank:
+        effects.append(fx.GoldChanged(-left, "not-banked"))
     return tuple(effects)
 
 
 def _name_problems(draft: TeamDraft) -> Iterable[Problem]:
     if not draft.name.strip():
         yield Problem("team_unnamed", marked("The team needs a name."), "draft", "name")
-    yield from _long_name(draft.name, "name")
+    yield from long_name(draft.name, "name")
     for nth, player in enumerate(draft.players):
-        if not player.name.strip():
-            yield Problem(
-                "player_unnamed",
-                marked("Player number {number} needs a name."),
-                "draft",
-                f"players.{nth}.name",
-                {"number": player.number},
-            )
-        yield from _long_name(player.name, f"players.{nth}.name")
+        yield from player_name(player.name, player.number, f"players.{nth}.name")
 
 
-def _long_name(name: str, where: str) -> Iterable[Problem]:
+def player_name(name: str, number: int, where: str) -> Iterable[Problem]:
+    if not name.strip():
+        yield Problem(
+            "player_unnamed",
+            marked("Player number {number} needs a name."),
+            "draft",
+            where,
+            {"number": number},
+        )
+    yield from long_name(name, where)
+
+
+def long_name(name: str, where: str) -> Iterable[Problem]:
     if len(name) > NAME_LONGEST:
         yield Problem(
             "name_too_long",
@@ -134,17 +143,8 @@ def _position_problems(draft: TeamDraft, roster: Roster) -> Iterable[Problem]:
 
 
 def _number_problems(draft: TeamDraft, ruleset: Ruleset) -> Iterable[Problem]:
-    most = ruleset.draft.number_max
     yield from limits.numbers_shared(player.number for player in draft.players)
-    for number in sorted({player.number for player in draft.players}):
-        if not 1 <= number <= most:
-            yield Problem(
-                "number_out_of_range",
-                marked("Number {number} is not between 1 and {most}."),
-                "draft.number",
-                "players",
-                {"number": number, "most": most},
-            )
+    yield from limits.numbers_out_of_range((player.number for player in draft.players), ruleset)
 
 
 def _goods_problems(draft: TeamDraft, roster: Roster, ruleset: Ruleset) -> Iterable[Problem]:
@@ -161,13 +161,7 @@ def _goods_problems(draft: TeamDraft, roster: Roster, ruleset: Ruleset) -> Itera
                 {"good": key},
             )
         elif key not in allowed:
-            yield Problem(
-                "good_not_allowed",
-                marked("{roster} teams may not buy: {good}."),
-                f"draft.{key}",
-                f"goods.{key}",
-                {"roster": roster.name, "good": good.name},
-            )
+            yield limits.good_not_allowed(roster, good)
         elif good.draft_max is not None and count > good.draft_max:
             yield limits.good_limit(good, count, good.draft_max)
         elif count < 0:
@@ -177,6 +171,29 @@ def _goods_problems(draft: TeamDraft, roster: Roster, ruleset: Ruleset) -> Itera
                 "draft.goods",
                 f"goods.{key}",
                 {"good": good.name, "count": count},
+            )
+
+
+def choice_problems(choices: Mapping[str, str], roster: Roster) -> Iterable[Problem]:
+    """What the team list leaves open is chosen with the draft, and fixed from then on."""
+    known = {choice.key: choice for choice in roster.choices}
+    for key in sorted(set(choices) - set(known)):
+        yield Problem(
+            "choice_unasked",
+            marked("{roster} teams have nothing to choose under “{choice}”."),
+            "draft",
+            f"choices.{key}",
+            {"roster": roster.name, "choice": key},
+        )
+    for key, choice in known.items():
+        taken = choices.get(key, "")
+        if taken not in choice.options:
+            yield Problem(
+                "choice_open",
+                marked("{choice}: “{taken}” is not one of: {options}."),
+                "draft",
+                f"choices.{key}",
+                {"choice": choice.name, "taken": taken, "options": ", ".join(choice.options)},
             )
 
 

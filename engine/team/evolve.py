@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 from engine import effects as fx
-from engine.team.sheet import Gained, LastMatch, Player, Record, TeamSheet
+from engine.team.sheet import Gained, LastMatch, Player, Record, Risen, Status, TeamSheet
 
 
 def evolve(sheet: TeamSheet, effect: fx.Effect) -> TeamSheet:
@@ -25,14 +25,152 @@ def fold(sheet: TeamSheet, effects: Iterable[fx.Effect]) -> TeamSheet:
 
 
 def _founded(sheet: TeamSheet, effect: fx.TeamFounded) -> TeamSheet:
-    return replace(sheet, name=effect.name, roster=effect.roster)
+    return replace(sheet, name=effect.name, roster=effect.roster, choices=dict(effect.choices))
 
 
-def _hired(sheet: TeamSheet, effect: fx.PlayerHired) -> TeamSheet:
-    if sheet.player(effect.player):
+def _entered(sheet: TeamSheet, effect: fx.TeamEntered) -> TeamSheet:
+    # A team that is here already keeps what it has done here: nobody comes twice.
+    if sheet.founded:
         return sheet
-    hired = Player(key=effect.player, number=effect.number, name=effect.name, position=effect.position)
-    return replace(sheet, players=(*sheet.players, hired))
+    return replace(
+        sheet,
+        name=effect.name,
+        roster=effect.roster,
+        balance=sheet.balance + effect.treasury,
+        goods=effect.goods,
+        players=effect.players,
+        record=effect.record,
+        choices=dict(effect.choices),
+        star=effect.star,
+        star_played=bool(effect.star),
+        sponsor=effect.sponsor,
+        sponsorships=max(0, effect.sponsorships),
+        stadium=effect.stadium,
+        fund=max(0, effect.fund),
+        trophies=effect.trophies,
+    )
+
+
+def _retired_team(sheet: TeamSheet, effect: fx.TeamRetired) -> TeamSheet:
+    return replace(sheet, retired=True)
+
+
+def _renamed_team(sheet: TeamSheet, effect: fx.TeamRenamed) -> TeamSheet:
+    return replace(sheet, name=effect.name)
+
+
+def _joined(sheet: TeamSheet, player: Player) -> TeamSheet:
+    if sheet.player(player.key):
+        return sheet
+    return replace(sheet, players=(*sheet.players, player))
+
+
+def _hired(sheet: TeamSheet, effect: fx.PlayerHired | fx.JourneymanTakenOn | fx.PlayerRaised) -> TeamSheet:
+    return _joined(
+        sheet,
+        Player(
+            key=effect.player,
+            number=effect.number,
+            name=effect.name,
+            position=effect.position,
+            status="journeyman" if isinstance(effect, fx.JourneymanTakenOn) else "active",
+        ),
+    )
+
+
+def _raised(sheet: TeamSheet, effect: fx.PlayerRaised) -> TeamSheet:
+    sheet = _hired(sheet, effect)
+    if sheet.last_match is None:
+        return sheet
+    last = sheet.last_match
+    resting = tuple(one for one in last.may_rise if one.victim != effect.victim)
+    return replace(sheet, last_match=replace(last, may_rise=resting, raised=(*last.raised, effect.raising)))
+
+
+def _bought(sheet: TeamSheet, effect: fx.PlayerBought) -> TeamSheet:
+    return _joined(sheet, effect.player)
+
+
+def _to(status: Status) -> Callable[[TeamSheet, Any], TeamSheet]:
+    """An effect after which a player has another part in the team, or none."""
+
+    def change(sheet: TeamSheet, effect: Any) -> TeamSheet:
+        return _with_player(sheet, effect.player, lambda player: replace(player, status=status))
+
+    return change
+
+
+def _renamed(sheet: TeamSheet, effect: fx.PlayerRenamed) -> TeamSheet:
+    return _with_player(sheet, effect.player, lambda player: replace(player, number=effect.number, name=effect.name))
+
+
+def _amended(sheet: TeamSheet, effect: fx.PlayerAmended) -> TeamSheet:
+    def amend(player: Player) -> Player:
+        lost = player.lost
+        for name, points in effect.lost.items():
+            lost = lost.plus(name, max(points, -lost[name]))
+        kept = tuple(one for one in player.improvements if one.what not in effect.forgets)
+        return replace(
+            player,
+            name=player.name if effect.name is None else effect.name,
+            number=player.number if effect.number is None else effect.number,
+            position=player.position if effect.position is None else effect.position,
+            line=player.line if effect.position is None else None,
+            status=player.status if effect.status is None else effect.status,
+            spp=max(0, player.spp + effect.spp),
+            niggles=max(0, player.niggles + effect.niggles),
+            lost=lost,
+            misses_next=player.misses_next if effect.misses_next is None else effect.misses_next,
+            improvements=(*kept, *effect.learns),
+        )
+
+    return _with_player(sheet, effect.player, amend)
+
+
+def _star(sheet: TeamSheet, effect: fx.StarRostered) -> TeamSheet:
+    return replace(sheet, star=effect.star, star_played=False)
+
+
+def _star_gone(sheet: TeamSheet, effect: fx.StarReleased) -> TeamSheet:
+    return replace(sheet, star="", star_played=False) if sheet.star == effect.star else sheet
+
+
+def _sponsor(sheet: TeamSheet, effect: fx.SponsorSigned) -> TeamSheet:
+    return replace(sheet, sponsor=effect.sponsor)
+
+
+def _sponsor_gone(sheet: TeamSheet, effect: fx.SponsorLost) -> TeamSheet:
+    return replace(sheet, sponsor="") if sheet.sponsor == effect.sponsor else sheet
+
+
+def _sponsorships(sheet: TeamSheet, effect: fx.SponsorshipsChanged) -> TeamSheet:
+    return replace(sheet, sponsorships=max(0, sheet.sponsorships + effect.by))
+
+
+def _stadium(sheet: TeamSheet, effect: fx.StadiumChanged) -> TeamSheet:
+    return replace(sheet, stadium=effect.stadium)
+
+
+def _fund(sheet: TeamSheet, effect: fx.FundChanged) -> TeamSheet:
+    return replace(sheet, fund=max(0, sheet.fund + effect.by))
+
+
+def _trophy(sheet: TeamSheet, effect: fx.TrophyWon) -> TeamSheet:
+    return replace(sheet, trophies=(*sheet.trophies, effect.trophy))
+
+
+def _trophy_gone(sheet: TeamSheet, effect: fx.TrophyLost) -> TeamSheet:
+    if effect.trophy not in sheet.trophies:
+        return sheet
+    nth = sheet.trophies.index(effect.trophy)
+    return replace(sheet, trophies=sheet.trophies[:nth] + sheet.trophies[nth + 1 :])
+
+
+def _may_rise(sheet: TeamSheet, effect: fx.DeadMayRise) -> TeamSheet:
+    if sheet.last_match is None:
+        return sheet
+    risen = Risen(effect.victim, effect.name, effect.raising, effect.position)
+    return replace(sheet, last_match=replace(sheet.last_match, may_rise=(*sheet.last_match.may_rise, risen)))
 
 
 def _goods(sheet: TeamSheet, effect: fx.GoodsChanged) -> TeamSheet:
@@ -53,7 +191,7 @@ def _played(sheet: TeamSheet, effect: fx.MatchPlayed) -> TeamSheet:
         casualties_against=sheet.record.casualties_against + effect.casualties_against,
     )
     players = tuple(_after_match(player) for player in sheet.players)
-    return replace(sheet, record=record, last_match=last_match(effect), players=players)
+    return replace(sheet, record=record, last_match=last_match(effect), players=players, star_played=bool(sheet.star))
 
 
 def last_match(played: fx.MatchPlayed) -> LastMatch:
@@ -70,11 +208,12 @@ def last_match(played: fx.MatchPlayed) -> LastMatch:
 
 
 def _after_match(player: Player) -> Player:
-    if player.status != "active":
+    if not player.on_the_roster:
         return player
+    player = replace(player, lasting=False)
     if player.misses_next:
         return replace(player, misses_next=False)
-    return replace(player, games=player.games + 1)
+    return replace(player, games=player.games + 1) if player.can_play else player
 
 
 def _injured(sheet: TeamSheet, effect: fx.InjurySuffered) -> TeamSheet:
@@ -84,6 +223,7 @@ def _injured(sheet: TeamSheet, effect: fx.InjurySuffered) -> TeamSheet:
             misses_next=player.misses_next or effect.misses_next,
             niggles=player.niggles + effect.niggle,
             lost=player.lost.plus(effect.loses) if effect.loses else player.lost,
+            lasting=player.lasting or effect.lasting,
         )
 
     return _with_player(sheet, effect.player, hurt)
@@ -105,7 +245,7 @@ def _improved(sheet: TeamSheet, effect: fx.ImprovementTaken) -> TeamSheet:
     taken = Gained(effect.gain, effect.what, effect.value)
 
     def better(player: Player) -> Player:
-        return replace(player, improvements=(*player.improvements, taken))
+        return replace(player, improvements=(*player.improvements, taken), spent=player.spent + effect.spp)
 
     return _with_player(sheet, effect.player, better)
 
@@ -142,6 +282,31 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.RulesChanged: _rules,
     fx.PositionChanged: _position,
     fx.PlayerCarriedOn: _carried_on,
-    # A mistake's gold is a change of its own; the roll itself leaves no mark on the sheet.
+    fx.TeamEntered: _entered,
+    fx.TeamRetired: _retired_team,
+    fx.TeamRenamed: _renamed_team,
+    fx.PlayerRaised: _raised,
+    fx.PlayerBought: _bought,
+    fx.PlayerSold: _to("sold"),
+    fx.PlayerFired: _to("fired"),
+    fx.PlayerLeft: _to("left"),
+    fx.PlayerRetired: _to("retired"),
+    fx.PlayerReturned: _to("active"),
+    fx.PlayerRenamed: _renamed,
+    fx.PlayerAmended: _amended,
+    fx.JourneymanTakenOn: _hired,
+    fx.JourneymanHired: _to("active"),
+    fx.StarRostered: _star,
+    fx.StarReleased: _star_gone,
+    fx.SponsorSigned: _sponsor,
+    fx.SponsorLost: _sponsor_gone,
+    fx.SponsorshipsChanged: _sponsorships,
+    fx.StadiumChanged: _stadium,
+    fx.FundChanged: _fund,
+    fx.TrophyWon: _trophy,
+    fx.TrophyLost: _trophy_gone,
+    fx.DeadMayRise: _may_rise,
+    # A mistake's gold is a change of its own, and what was healed is gone: neither leaves a mark on the sheet.
     fx.MistakeMade: lambda sheet, effect: sheet,
+    fx.CasualtySaved: lambda sheet, effect: sheet,
 }

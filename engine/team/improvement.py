@@ -13,11 +13,10 @@ from engine import effects as fx
 from engine.dice import Dice, Roll
 from engine.errors import ImprovementIllegal, Problem, marked
 from engine.rulesets.model import Position, Ruleset, required
-from engine.rulesets.tables import Characteristic, Gain
+from engine.rulesets.tables import CHARACTERISTICS, Characteristic, Gain
 from engine.team.sheet import Player, TeamSheet
 
 SKILL = "skill"
-CHARACTERISTICS: tuple[Characteristic, ...] = ("ma", "st", "ag", "pa", "av")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def improvement_key(team: str, player: str, nth: int) -> str:
 
 def due(player: Player, ruleset: Ruleset) -> int:
     """How many improvements he has earned and not taken yet."""
-    if player.status != "active" or ruleset.improvement is None or ruleset.improvement.costs:
+    if not player.on_the_roster or ruleset.improvement is None or ruleset.improvement.costs:
         return 0
     most = ruleset.improvement.most
     earned = ruleset.level(player.spp).improvements
@@ -111,16 +110,16 @@ def _offers(gain: Gain, player: Player, position: Position, ruleset: Ruleset) ->
         for skill in ruleset.learnable(position, letters):
             if skill.name not in owned:
                 yield Offer(gain, skill.name, worth)
-    elif _may_rise(gain, player, position, ruleset):
+    elif gain in CHARACTERISTICS and _may_rise(gain, player, position, ruleset):
         yield Offer(gain, gain, worth)
 
 
 def _may_rise(name: Characteristic, player: Player, position: Position, ruleset: Ruleset) -> bool:
     """By value, not by count: what an injury took may be won back (FAQ on improvements)."""
     rules = required(ruleset.improvement, "improvement", ruleset)
-    now, start = player.characteristic(name, position), position.characteristic(name)
-    within = rules.most_gained is None or now < start + rules.most_gained
-    return within and (rules.highest is None or now < rules.highest)
+    start, points = position.characteristic(name), player.gained[name] - player.lost[name]
+    within = rules.most_gained is None or points < rules.most_gained
+    return within and (rules.highest is None or start is None or start + points < rules.highest)
 
 
 def _not_due(player: Player, ruleset: Ruleset) -> Problem:

@@ -15,18 +15,18 @@ from engine.team.value import value
 def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     if not sheet.founded:
         return (Problem("team_not_founded", marked("This team was never drafted."), "draft"),)
-    roll_call, roster = sheet.roll_call, ruleset.roster(sheet.roster)
+    roster = ruleset.roster(sheet.roster)
     # Whoever carried on from older rules is in no list of these, and in nobody's way.
-    positions = Counter(player.position for player in roll_call if player.line is None)
+    positions = Counter(player.position for player in sheet.members if player.line is None)
     return (
         *_debt(sheet),
-        *limits.too_many_players(len(roll_call), ruleset),
+        *limits.too_many_players(len(sheet.members), ruleset),
         *_unknown(positions, roster),
         *limits.positions_over(positions, roster),
         *limits.too_many_big_guys(positions, roster),
-        *limits.numbers_shared(player.number for player in roll_call),
+        *limits.numbers_shared(player.number for player in sheet.roll_call),
         *_goods(sheet, ruleset),
-        *_worth(sheet, ruleset),
+        *worth_problems(sheet, ruleset),
     )
 
 
@@ -53,7 +53,7 @@ def _debt(sheet: TeamSheet) -> Iterable[Problem]:
         )
 
 
-def _worth(sheet: TeamSheet, ruleset: Ruleset) -> Iterable[Problem]:
+def worth_problems(sheet: TeamSheet, ruleset: Ruleset) -> Iterable[Problem]:
     most, worth = ruleset.value.cap, value(sheet, ruleset).total
     if most is not None and worth > most:
         yield Problem(

@@ -62,6 +62,29 @@ def numbers_shared(numbers: Iterable[int]) -> Iterable[Problem]:
             )
 
 
+def numbers_out_of_range(numbers: Iterable[int], ruleset: Ruleset) -> Iterable[Problem]:
+    most = ruleset.draft.number_max
+    for number in sorted(set(numbers)):
+        if not 1 <= number <= most:
+            yield Problem(
+                "number_out_of_range",
+                marked("Number {number} is not between 1 and {most}."),
+                "draft.number",
+                "players",
+                {"number": number, "most": most},
+            )
+
+
+def good_not_allowed(roster: Roster, good: Good) -> Problem:
+    return Problem(
+        "good_not_allowed",
+        marked("{roster} teams may not buy: {good}."),
+        f"draft.{good.key}",
+        f"goods.{good.key}",
+        {"roster": roster.name, "good": good.name},
+    )
+
+
 def good_limit(good: Good, count: int, most: int) -> Problem:
     return Problem(
         "good_limit",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.rulesets.model import Outcome, Position, Ruleset
-from engine.rulesets.tables import Characteristic, Gain
+from engine.rulesets.model import Outcome, Position, Roster, Ruleset
+from engine.rulesets.tables import CHARACTERISTICS, Characteristic, Gain
 from engine.tally import NONE, Tally
 
-Status = Literal["active", "dead"]
+# "retired" is the temporary retirement of an injured player: he is on the roster, and does not play this season.
+Status = Literal["active", "journeyman", "retired", "fired", "sold", "left", "dead"]
+ON_THE_ROSTER: tuple[Status, ...] = ("active", "journeyman", "retired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +40,31 @@ class Player:
     games: int = 0
     improvements: tuple[Gained, ...] = ()
     line: Position | None = None  # his own, if his position is in no team list of the rules any more
+    spent: int = 0  # star player points, where improvements are paid for with them
+    lasting: bool = False  # he suffered a lasting injury in the last match
+
+    @property
+    def on_the_roster(self) -> bool:
+        return self.status in ON_THE_ROSTER
 
     @property
     def can_play(self) -> bool:
-        return self.status == "active" and not self.misses_next
+        return self.status in ("active", "journeyman") and not self.misses_next
+
+    @property
+    def unspent(self) -> int:
+        """Star player points that are left to spend."""
+        return self.spp - self.spent
 
     @property
     def skills(self) -> tuple[str, ...]:
         """Those that he has learned."""
-        return tuple(one.what for one in self.improvements if one.gain in ("normal", "double"))
+        return tuple(one.what for one in self.improvements if one.gain not in CHARACTERISTICS)
 
     @property
     def gained(self) -> Tally:
         """Characteristic points that he has won."""
-        return Tally(Counter(one.what for one in self.improvements if one.gain not in ("normal", "double")))
-
-    def characteristic(self, name: Characteristic, position: Position) -> int:
-        return position.characteristic(name) + self.gained[name] - self.lost[name]
+        return Tally(Counter(one.what for one in self.improvements if one.gain in CHARACTERISTICS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +83,25 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Risen:
+    """An opponent who was killed and may come back as a player of this team."""
+
+    victim: str  # his key in the other team
+    name: str
+    raising: str  # by which rule of the ruleset
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeStadium:
+    """Where a team is at home: the key of the ruleset's table, its own name for it, and whether it owns the place."""
+
+    stadium: str
+    name: str = ""
+    owned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class LastMatch:
     """The match whose post-match sequence a team is in, as far as its steps need it."""
 
@@ -82,6 +112,8 @@ class LastMatch:
     fame: int
     value: int = 0  # the team's, at kick-off
     fit: tuple[str, ...] = ()  # who could play
+    may_rise: tuple[Risen, ...] = ()
+    raised: tuple[str, ...] = ()  # the rules by which somebody has been raised after it
 
 
 def unknown_line(key: str) -> Position:
@@ -102,6 +134,15 @@ class TeamSheet:
     record: Record = field(default_factory=Record)
     last_match: LastMatch | None = None
     ruleset: str = ""  # the hash of the rules it plays by, if they are not those of its draft any more
+    choices: Mapping[str, str] = field(default_factory=dict)  # what the team list let it choose, once
+    star: str = ""  # the star on its roster
+    star_played: bool = False  # he has played since he was hired: his upkeep is due
+    sponsor: str = ""  # the major one
+    sponsorships: int = 0  # ongoing ones
+    stadium: HomeStadium | None = None
+    fund: int = 0  # saved for a stadium
+    trophies: tuple[str, ...] = ()
+    retired: bool = False  # it plays no more
 
     @property
     def founded(self) -> bool:
@@ -119,8 +160,13 @@ class TeamSheet:
 
     @property
     def roll_call(self) -> tuple[Player, ...]:
-        """The players on the roster: everybody who lives, fit or not."""
-        return tuple(player for player in self.players if player.status == "active")
+        """The players on the roster: fit or not, journeymen and those who are temporarily retired included."""
+        return tuple(player for player in self.players if player.on_the_roster)
+
+    @property
+    def members(self) -> tuple[Player, ...]:
+        """The players who count in the limits of the team list: journeymen are only here for a match."""
+        return tuple(player for player in self.roll_call if player.status != "journeyman")
 
     @property
     def fit(self) -> tuple[Player, ...]:
@@ -137,3 +183,27 @@ class TeamSheet:
         """
         listed = {position.key: position for position in ruleset.roster(self.roster).positions}
         return player.line or listed.get(player.position) or unknown_line(player.position)
+
+    def skills_of(self, player: Player, ruleset: Ruleset) -> tuple[str, ...]:
+        """Those he came with, those he learned, and what marks a journeyman as long as he is one."""
+        own = (*self.position_of(player, ruleset).skills, *player.skills)
+        loner = ruleset.journeymen.skill if ruleset.journeymen and player.status == "journeyman" else ""
+        return (*own, loner) if loner and loner not in own else own
+
+    def characteristic(self, player: Player, name: Characteristic, ruleset: Ruleset) -> int | None:
+        """As it stands now. None: he cannot do it at all, which a target beyond the worst means as well."""
+        start, bound = self.position_of(player, ruleset).characteristic(name), ruleset.bound(name)
+        points = player.gained[name] - player.lost[name]
+        if bound is None or not bound.low_is_better:
+            return None if start is None else start + points
+        now = (bound.worst + 1 if start is None else start) - points
+        return None if start is None and now > bound.worst else now
+
+    def special_rules(self, roster: Roster) -> tuple[str, ...]:
+        """Those of the team list, and those that the team has chosen."""
+        return (*roster.special_rules, *self.choices.values())
+
+    def free_number(self) -> int:
+        """The lowest that nobody on the roster wears."""
+        worn = {player.number for player in self.roll_call}
+        return next(number for number in range(1, len(worn) + 2) if number not in worn)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import Player, TeamSheet
 
-MISSES_NEXT, NOT_COUNTED = "misses-next", "not-counted"
+MISSES_NEXT, RETIRED, NOT_COUNTED = "misses-next", "retired", "not-counted"
+ABSENT = (MISSES_NEXT, RETIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,27 @@ class Value:
 
     @property
     def with_the_missing(self) -> int:
-        """The value of the whole roster, players who miss the next match included."""
-        return sum(line.times * line.each for line in self.lines if line.left_out in ("", MISSES_NEXT))
+        """The value of the whole roster: players who miss the next match or are temporarily retired included."""
+        return sum(line.times * line.each for line in self.lines if line.left_out in ("", *ABSENT))
 
 
 def player_value(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> int:
     learned = sum(one.value for one in player.improvements)
-    return sheet.position_of(player, ruleset).cost + learned + player.niggles * ruleset.value.niggle
+    return _price(player, sheet, ruleset) + learned + player.niggles * ruleset.value.niggle
+
+
+def _price(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> int:
+    """What his position costs; of cheap linemen it counts nothing (team special rules, Low Cost Linemen)."""
+    position = sheet.position_of(player, ruleset)
+    rule = ruleset.value.free_linemen
+    free = position.journeyman and rule and rule in sheet.special_rules(ruleset.roster(sheet.roster))
+    return 0 if free else position.cost
+
+
+def _absent(player: Player, ruleset: Ruleset) -> str:
+    if player.status == "retired":
+        return RETIRED
+    return MISSES_NEXT if player.misses_next and not ruleset.value.missing_count else ""
 
 
 def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:
@@ -54,7 +69,7 @@ def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:
             about=player.key,
             times=1,
             each=player_value(player, sheet, ruleset),
-            left_out=MISSES_NEXT if player.misses_next and not ruleset.value.missing_count else "",
+            left_out=_absent(player, ruleset),
         )
         for player in sheet.roll_call
     )
@@ -70,4 +85,10 @@ def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:
         for good in ruleset.goods
         if sheet.goods[good.key]
     )
-    return Value(players + goods)
+    return Value(players + _star(sheet, ruleset) + goods)
+
+
+def _star(sheet: TeamSheet, ruleset: Ruleset) -> tuple[ValueLine, ...]:
+    """A star on the roster plays, so he counts, at his price (SOURCES: rostered stars)."""
+    cost = next((star.cost for star in ruleset.stars if star.key == sheet.star), None)
+    return () if cost is None else (ValueLine(what="star", about=sheet.star, times=1, each=cost),)

@@ -27,7 +27,7 @@ def ruleset_list() -> tuple[Ruleset, ...]:
 
 
 def playable_list() -> tuple[Ruleset, ...]:
-    """Those that a league can be founded on; the one to suggest last."""
+    """Those by which matches are played, and not only teams drafted and run; the one to suggest last."""
     return tuple(ruleset for ruleset in ruleset_list() if not ruleset.preview)
 
 

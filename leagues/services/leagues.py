@@ -29,7 +29,7 @@ def league_create(
     name = " ".join(name.split())
     if not name:
         raise Refused((Problem("league_unnamed", marked("The league needs a name."), where="name"),))
-    name, edition = clean_name(name), playable(rulesets.get(ruleset))
+    name, edition = clean_name(name), rulesets.get(ruleset)
     rules = rules_with(edition, house_rules or {})
     with write("league.founded", actor=actor) as writing:
         league = League.objects.create(
@@ -49,6 +49,7 @@ def league_create(
 
 
 def playable(edition: Ruleset) -> Ruleset:
+    """One by which matches are played."""
     if edition.preview:
         raise RulesetNotPlayable(ruleset=edition.name)
     return edition

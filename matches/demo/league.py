@@ -81,11 +81,11 @@ def _finish(match: Match, secret: bytes) -> None:
     _report(match, secret)
     _confirm(match)
     sequence_advance(match=match)
-    for step in PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING).select_related(
-        "match__league", "team__coach"
-    ):
-        step_choose(step=step, choice=_choice(step), actor=step.team.coach)
-    sequence_advance(match=match)
+    waiting = PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING)
+    while steps := list(waiting.select_related("match__league", "team__coach")):
+        for step in steps:
+            step_choose(step=step, choice=_choice(step), actor=step.team.coach)
+        sequence_advance(match=match)
 
 
 def _report(match: Match, secret: bytes, *, winner: bool = False) -> None:
@@ -110,5 +110,7 @@ def _lineup(team: Team, round_number: int) -> Lineup:
 
 
 def _choice(step: PostMatchStep) -> str:
+    if not step.roll:
+        return str(step.options[0])  # nobody hires here, and journeymen come from the first list that has them
     thrown = DiceRoll.objects.get(session__league=step.match.league, session__occasion=step.match.key, key=step.roll)
     return "keep" if sum(thrown.faces) >= WORTH_KEEPING else "reroll"

@@ -12,8 +12,7 @@ from leagues.selectors.rules import RULES_CHANGED
 from matches.errors import PreviewOutdated
 from matches.models import Match, MatchStatus, Season
 from matches.selectors.changeover import Preview, Wish, changeover_preview
-from teams.models import Cause
-from teams.services.ledger import Told, cause_record, league_lock, place_at_end
+from teams.services.ledger import Told, cause_record, league_lock, next_occasion, place_at_end
 
 KIND = "changeover"
 
@@ -52,8 +51,7 @@ def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach)
 
 def _teams_follow(league: League, preview: Preview, stored: StoredRuleset, actor: Coach) -> str:
     """One cause for each team, all at one place of the history: corrections reach each of them by itself."""
-    made = Cause.objects.filter(league=league, kind=KIND).values("occasion").distinct().count()
-    occasion, place = f"r{made + 1}", place_at_end(league)
+    occasion, place = next_occasion(league, KIND, "r"), place_at_end(league)
     for nth, one in enumerate(preview.teams):
         told = Told(
             kind=KIND,

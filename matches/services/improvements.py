@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q
-
 from config.writing import write
 from engine.dice import check_faces
 from engine.errors import ImprovementIllegal
@@ -14,27 +12,29 @@ from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
 from leagues.policies import allow
-from matches.errors import NothingThrown, PostMatchRunning
+from matches.errors import NothingThrown
 from matches.mapping import dice_of
-from matches.models import DiceRoll, DiceSession, Match, MatchStatus
+from matches.models import DiceRoll, DiceSession
 from matches.policies import can_manage
 from matches.selectors.improvements import occasion_of
+from matches.services.between import Moment, moment_of, team_locked
 from matches.services.dice import rolls_keep, sessions_open
 from teams.mapping import sheet_of
 from teams.models import Team
-from teams.services.ledger import Told, cause_record, league_lock, place_at_end
+from teams.services.ledger import Told, cause_record
 
 
 def improvement_roll(*, team: Team, player: str, faces: Sequence[int] = (), actor: Coach) -> Team:
     """Throw for a player who has earned it, or keep the ``faces`` that were thrown at the table. Once."""
     allow(can_manage(actor, team))
     with write("improvement.rolled", actor=actor, league=team.league) as writing:
-        league, team = _locked(team)
+        league, team = team_locked(team)
+        moment = moment_of(team)
         command, occasion = _command(team, player)
         typed = _typed(team, command, faces)
         if not DiceSession.objects.filter(league=league, occasion=occasion).exists():
             sessions_open(league=league, occasions=[occasion])
-        _decide(league, team, command, occasion, typed, actor)
+        _decide(league, team, command, occasion, typed, moment, actor)
         writing.done(team, subject=f"team:{team.pk}", player=player, nth=command.nth)
     return team
 
@@ -43,23 +43,14 @@ def improvement_choose(*, team: Team, player: str, choice: str, actor: Coach) ->
     """Take one of the things that the throw offers."""
     allow(can_manage(actor, team))
     with write("improvement.taken", actor=actor, league=team.league) as writing:
-        league, team = _locked(team)
+        league, team = team_locked(team)
+        moment = moment_of(team)
         command, occasion = _command(team, player, choice)
         if not DiceRoll.objects.filter(session__league=league, session__occasion=occasion).exists():
             raise NothingThrown
-        _decide(league, team, command, occasion, {}, actor)
+        _decide(league, team, command, occasion, {}, moment, actor)
         writing.done(team, subject=f"team:{team.pk}", player=player, nth=command.nth, choice=choice)
     return team
-
-
-def _locked(team: Team) -> tuple[League, Team]:
-    """The team as it stands now; nobody else writes its league's history meanwhile."""
-    league = league_lock(team.league)
-    team = Team.objects.select_related("ruleset").prefetch_related("players").get(pk=team.pk)
-    running = Match.objects.filter(Q(home=team) | Q(away=team), status=MatchStatus.CONFIRMED)
-    if running.exists():
-        raise PostMatchRunning(team=team.name)
-    return league, team
 
 
 def _command(team: Team, key: str, choice: str | None = None) -> tuple[Improve, str]:
@@ -82,13 +73,20 @@ def _typed(team: Team, command: Improve, faces: Sequence[int]) -> dict[str, tupl
 
 
 def _decide(
-    league: League, team: Team, command: Improve, occasion: str, typed: dict[str, tuple[int, ...]], actor: Coach
+    league: League,
+    team: Team,
+    command: Improve,
+    occasion: str,
+    typed: dict[str, tuple[int, ...]],
+    moment: Moment,
+    actor: Coach,
 ) -> Decision:
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=occasion)
     told = Told(
         kind="improvement",
         occasion=occasion,
-        place=place_at_end(league),
+        place=moment.place,
+        step=moment.step,
         teams=[team],
         inputs={"improvement": plain(command)},
         ruleset=team.ruleset,

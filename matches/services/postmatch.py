@@ -6,7 +6,8 @@ says "running", so whoever dies in the middle leaves the step due, and whoever c
 
 from config.publishing import enqueue
 from config.writing import write
-from engine.errors import ChoiceUnknown
+from engine.errors import ChoiceUnknown, HiringIllegal
+from engine.team.hiring import closing_problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import allow
@@ -14,7 +15,9 @@ from matches.errors import NoChoiceWaiting, StepTaken
 from matches.mapping import dice_of, report_from
 from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_choose
+from matches.services.between import HIRE_AND_FIRE
 from matches.services.dice import rolls_keep
+from teams.mapping import sheet_of
 from teams.models import Team
 from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs
 
@@ -97,11 +100,22 @@ def step_choose(*, step: PostMatchStep, choice: str, actor: Coach) -> PostMatchS
         _claim(step, StepStatus.WAITING, otherwise=NoChoiceWaiting())
         if choice not in step.options:
             raise ChoiceUnknown(chosen=choice, options=", ".join(step.options))
+        _check_closing(step)
         step.choice, step.status = choice, StepStatus.DUE
         step.save()
         writing.done(step, subject=f"step:{step.pk}", choice=choice)
         enqueue(ADVANCE, step.match_id)
     return step
+
+
+def _check_closing(step: PostMatchStep) -> None:
+    """What stands in the way of closing a window is said to who closes it, not to the worker."""
+    if step.name != HIRE_AND_FIRE:
+        return
+    team = Team.objects.prefetch_related("players").get(pk=step.team_id)
+    found = closing_problems(sheet_of(team), ruleset_of(step.match.ruleset_id))
+    if found:
+        raise HiringIllegal(found)
 
 
 def matches_due() -> list[Match]:

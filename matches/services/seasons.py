@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from config.writing import write
 from engine.errors import Problem, marked
 from engine.season.round_robin import round_robin
+from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
 from leagues.names import clean_name
 from leagues.policies import allow, can_commission
+from leagues.services.leagues import playable
 from matches.errors import SeasonIllegal, TeamOfAnotherLeague
 from matches.models import Match, Season, SeasonEntry
 from matches.services.dice import sessions_open
@@ -29,6 +31,7 @@ def season_create(
 ) -> Season:
     """Start a season: a round robin among these teams, with all its fixtures and their sealed dice."""
     allow(can_commission(actor, league))
+    playable(ruleset_of(league.ruleset_id))
     teams = list(dict.fromkeys(teams))
     found = tuple(_problems(league, name, teams, legs))
     if found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
@@ -16,7 +16,7 @@ from engine.dice import Roll
 from engine.errors import Problem
 from engine.tally import NONE, Tally
 from engine.team.draft import DraftedPlayer, TeamDraft
-from engine.team.sheet import Record
+from engine.team.sheet import Record, Status
 from engine.team.value import ValueLine
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from teams.models import EffectRow
@@ -47,7 +47,7 @@ class TeamRefSerializer(serializers.Serializer[Any]):
     url = serializers.HyperlinkedIdentityField(view_name="api:team")
 
 
-class RecordSerializer(Shape):
+class TeamRecordSerializer(Shape):
     shape = Record
     played = serializers.IntegerField()
 
@@ -64,17 +64,17 @@ class TeamSerializer(TeamRefSerializer):
 
 
 class CharacteristicSerializer(serializers.Serializer[Any]):
-    now = serializers.IntegerField()
+    now = serializers.IntegerField(allow_null=True, help_text="null: he cannot do it at all.")
     lost = serializers.IntegerField()
     gained = serializers.IntegerField()
 
 
-class PlayerSerializer(serializers.Serializer[Any]):
+class PlayerLineSerializer(serializers.Serializer[Any]):
     key = serializers.CharField(source="player.key", help_text="Within the team, and for ever.")
     number = serializers.IntegerField(source="player.number")
     name = serializers.CharField(source="player.name")
     position = serializers.CharField(source="player.position")
-    status = serializers.ChoiceField(choices=["active", "dead"], source="player.status")
+    status = serializers.ChoiceField(choices=get_args(Status), source="player.status")
     characteristics = serializers.SerializerMethodField()
     skills = serializers.ListField(
         child=serializers.CharField(), help_text="Those he came with, then those he learned."
@@ -128,9 +128,9 @@ class TeamSheetSerializer(TeamSerializer):
     debt = serializers.IntegerField(source="sheet.debt")
     ruleset = RulesetRefSerializer()
     goods = GoodLineSerializer(many=True)
-    record = RecordSerializer(source="sheet.record")
-    players = PlayerSerializer(many=True)
-    dead = PlayerSerializer(many=True)
+    record = TeamRecordSerializer(source="sheet.record")
+    players = PlayerLineSerializer(many=True)
+    dead = PlayerLineSerializer(many=True)
     value_with_the_missing = serializers.IntegerField(
         source="value.with_the_missing", help_text="With the players who miss the next match."
     )
@@ -236,6 +236,6 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
 
 class CareerSerializer(serializers.Serializer[Any]):
     team = TeamRefSerializer(source="page.team")
-    player = PlayerSerializer(source="line")
+    player = PlayerLineSerializer(source="line")
     missed = serializers.IntegerField(help_text="Matches that he was not fit for.")
     life = CareerEntrySerializer(many=True, source="entries", help_text="The latest first.")

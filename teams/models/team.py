@@ -17,6 +17,9 @@ class Team(models.Model):
     colour = models.PositiveSmallIntegerField(_("colour"), default=1)
     drafted_at = models.DateTimeField(auto_now_add=True)
     version = models.PositiveIntegerField(default=0)
+    # For keys of players (p12). It only rises: the key of a hiring that was taken back names nobody else.
+    players_made = models.PositiveIntegerField(default=0)
+    logo = models.ForeignKey("teams.Logo", null=True, on_delete=models.PROTECT, related_name="+")
 
     name = models.CharField(_("name"), max_length=80)
     roster = models.CharField(max_length=40)
@@ -26,6 +29,15 @@ class Team(models.Model):
     goods = models.JSONField(default=dict)
     record = models.JSONField(default=dict)
     last_match = models.JSONField(null=True)
+    choices = models.JSONField(default=dict)
+    star = models.CharField(max_length=40, blank=True)
+    star_played = models.BooleanField(default=False)
+    sponsor = models.CharField(max_length=40, blank=True)
+    sponsorships = models.PositiveSmallIntegerField(default=0)
+    stadium = models.JSONField(null=True)
+    fund = models.BigIntegerField(default=0)
+    trophies = models.JSONField(default=list)
+    retired = models.BooleanField(default=False)
 
     class Meta:
         constraints = (
@@ -54,6 +66,8 @@ class PlayerRow(models.Model):
     misses_next = models.BooleanField(default=False)
     games = models.PositiveIntegerField(default=0)
     improvements = models.JSONField(default=list)
+    spent = models.IntegerField(default=0)
+    lasting = models.BooleanField(default=False)
     line = models.JSONField(null=True)  # his own, when no team list has his position any more
 
     class Meta:

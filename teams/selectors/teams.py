@@ -26,19 +26,27 @@ from leagues.selectors.leagues import league_list
 from teams.mapping import sheet_of
 from teams.models import EffectRow, PlayerRow, Team
 
-CHARACTERISTICS: tuple[Characteristic, ...] = ("ma", "st", "ag", "av")
-
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicCell:
-    name: str
-    now: int
-    lost: int
+    name: Characteristic
+    now: int | None  # None: he cannot do it at all
+    lost: int = 0
     gained: int = 0
+    target: bool = False  # written as the number to throw
 
     @property
-    def start(self) -> int:
-        return self.now + self.lost - self.gained
+    def better(self) -> bool:
+        return self.gained > self.lost
+
+    @property
+    def worse(self) -> bool:
+        return self.lost > self.gained
+
+    def __str__(self) -> str:
+        if self.now is None:
+            return "\N{EN DASH}"
+        return f"{self.now}+" if self.target else str(self.now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +165,7 @@ def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
         sheet=sheet,
         ruleset=ruleset,
         roster=roster,
-        players=tuple(line for line in lines if line.player.status == "active"),
+        players=tuple(line for line in lines if line.player.on_the_roster),
         dead=tuple(line for line in lines if line.player.status == "dead"),
         goods=tuple(
             GoodLine(good, sheet.goods[good.key], ruleset.good_cost(roster, good.key))
@@ -175,8 +183,14 @@ def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLi
         player=player,
         position=position,
         characteristics=tuple(
-            CharacteristicCell(name, player.characteristic(name, position), player.lost[name], player.gained[name])
-            for name in CHARACTERISTICS
+            CharacteristicCell(
+                name=name,
+                now=sheet.characteristic(player, name, ruleset),
+                lost=player.lost[name],
+                gained=player.gained[name],
+                target=name in ruleset.targets,
+            )
+            for name in ruleset.characteristics
         ),
         level=level,
         value=player_value(player, sheet, ruleset),

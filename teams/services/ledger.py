@@ -59,6 +59,12 @@ def place_at_end(league: League) -> int:
     return last_place(league) + GAP
 
 
+def next_occasion(league: League, kind: str, stem: str) -> str:
+    """A name for something that happens besides matches: ``r1`` for the first change of rules, ``r2``, ..."""
+    told = Cause.objects.filter(league=league, kind=kind).values("occasion").distinct().count()
+    return f"{stem}{told + 1}"
+
+
 def place_before(league: League, place: int) -> int:
     """A free place directly before ``place``."""
     entries = HistoryEntry.objects.filter(league=league, place__lt=place)

@@ -36,6 +36,7 @@ def team_draft(*, league: League, draft: TeamDraft, colour: int | None = None, a
             name=draft.name,
             roster=draft.roster,
             record={},
+            players_made=len(draft.players),
         )
         told = Told(
             kind="draft",

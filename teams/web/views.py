@@ -26,8 +26,8 @@ from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
 from teams.selectors.careers import career
 from teams.selectors.statement import statement_page
-from teams.selectors.teams import CHARACTERISTICS, team_get, team_page, value_explained
 from teams.selectors.teams import draft_check as check_of
+from teams.selectors.teams import team_get, team_page, value_explained
 from teams.services.teams import COLOURS, team_draft
 from teams.web.csv import write_statement
 from teams.web.forms import DraftForm
@@ -133,7 +133,7 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "crumbs": to_league(page.team.league),
         "page": page,
         "team": page.team,
-        "characteristics": CHARACTERISTICS,
+        "characteristics": page.ruleset.characteristics,
         "deeds": _deeds(page.ruleset),
         "value_rows": value_explained(page),
         "problems": [shown(problem, page.ruleset.rules) for problem in page.problems],
@@ -155,7 +155,7 @@ def player(request: HttpRequest, pk: int, player: str) -> HttpResponse:
         "team": found,
         "career": told,
         "lines": [told.line],
-        "characteristics": CHARACTERISTICS,
+        "characteristics": told.page.ruleset.characteristics,
         "deeds": _deeds(told.page.ruleset),
     }
     return render(request, "teams/player.html", context)

@@ -212,7 +212,13 @@ def test_a_statement_adds_up_to_the_treasury_and_shows_its_dice(played: Match) -
 def test_effects_tell_all_that_happened_to_a_team(played: Match) -> None:
     team = reavers(played.season)
     rows = Api().get(f"teams/{team.pk}/effects/").json()["results"]
-    assert rows[0]["effect"] == {"kind": "team_founded", "v": 1, "name": "Reavers", "roster": "human"}
+    assert rows[0]["effect"] == {
+        "kind": "team_founded",
+        "v": 2,
+        "name": "Reavers",
+        "roster": "human",
+        "choices": {},
+    }
     assert rows[0]["cause"] == "draft"
     injury = next(row for row in rows if row["effect"]["kind"] == "injury_suffered")
     assert (injury["occasion"], injury["effect"]["player"]) == (played.key, "p3")
@@ -254,7 +260,7 @@ def test_a_match_tells_its_steps_with_dice_and_effects(played: Match) -> None:
     assert match["report"]["report"]["home"]["score"] in (1, 2)
     winner = next(side for side in match["sides"].values() if side["team"]["name"] == "Reavers")
     names = [line["step"]["name"] for line in winner["steps"]]
-    assert names == ["spp", "winnings", "fan-factor", "expensive-mistakes"]
+    assert names == ["spp", "winnings", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
     winnings = winner["steps"][1]
     assert (winnings["step"]["status"], winnings["step"]["choice"]) == ("done", "reroll")
     assert len(winnings["rolls"]) == 2

@@ -140,6 +140,11 @@ def test_from_report_to_the_last_choice(season: Season) -> None:
     assert chosen.status_code == HTTPStatus.OK
     assert (chosen.json()["choice"], chosen.json()["choose_url"]) == ("keep", None)
     cast.advance(cast.reread(match))
+    for api in (home, away):
+        (window,) = api.get("inbox/").json()["choices"]
+        assert (window["name"], window["options"]) == ("hire-and-fire", ["done"])
+        api.post(f"steps/{window['id']}/choose/", {"choice": "done"})
+    cast.advance(cast.reread(match))
     assert home.get(f"matches/{match.pk}/").json()["status"] == "finished"
 
 
@@ -182,14 +187,14 @@ def test_a_report_can_be_sent_back_and_filed_anew(season: Season) -> None:
 
 def test_a_choice_is_its_coach_s_alone(season: Season) -> None:
     match = cast.advance(cast.confirm(cast.file(cast.match(season))))
-    (step,) = cast.waiting(match)
+    (step,) = cast.waiting(match, "winnings")
     other = Api(match.away.coach if step.team.coach == match.home.coach else match.home.coach)
     assert other.post(f"steps/{step.pk}/choose/", {"choice": "keep"}).status_code == HTTPStatus.FORBIDDEN
 
 
 def test_a_choice_that_is_none_of_the_options_is_refused(season: Season) -> None:
     match = cast.advance(cast.confirm(cast.file(cast.match(season))))
-    (step,) = cast.waiting(match)
+    (step,) = cast.waiting(match, "winnings")
     response = Api(step.team.coach).post(f"steps/{step.pk}/choose/", {"choice": "burn"})
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert response.json()["code"] == "choice_unknown"

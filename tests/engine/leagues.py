@@ -57,10 +57,18 @@ def match_cause(match: str, place: int, report: MatchReport) -> Cause:
 
 
 def step_causes(match: str, place: int, report: MatchReport, choice: str | None = "keep") -> tuple[Cause, ...]:
-    """Every step of both teams, directly behind the match. Choices are given; only a winner is asked for one."""
+    """Every step of both teams, directly behind the match. ``choice`` is for the winnings: only a winner is asked."""
     pairs = [(step, side.team) for step in RULES.post_match for side in (report.home, report.away)]
+    chosen = {"winnings": choice, "hire-and-fire": "done"}
     return tuple(
-        Cause(f"{match}/{step}/{team}", "post-match", match, (place, nth), (team,), {"step": step, "choice": choice})
+        Cause(
+            f"{match}/{step}/{team}",
+            "post-match",
+            match,
+            (place, nth),
+            (team,),
+            {"step": step, "choice": chosen.get(step)},
+        )
         for nth, (step, team) in enumerate(pairs, start=1)
     )
 
@@ -83,7 +91,12 @@ class League:
             self._happen(cause, report, faces or {})
 
     def _happen(self, cause: Cause, report: MatchReport | None, faces: Faces) -> None:
-        decision = history.decide(cause, self.world, report, seeded(self.seed, faces)(cause), RULES)
+        dice = seeded(self.seed, faces)
+        decision = history.decide(cause, self.world, report, dice(cause), RULES)
+        if decision.choice is not None:
+            # Journeymen of several positions: the first will do.
+            cause = replace(cause, inputs={**cause.inputs, "choice": decision.choice.default})
+            decision = history.decide(cause, self.world, report, dice(cause), RULES)
         assert decision.choice is None
         stored = replace(cause, effects=decision.effects, rolls=decision.rolls)
         self.causes.append(stored)

@@ -161,7 +161,7 @@ def test_injuries_add_up() -> None:
     )
     player = the_player(sheet, "p1")
     assert (player.lost["ma"], player.niggles, player.misses_next) == (2, 1, True)
-    assert player.characteristic("ma", RULES.roster("human").position("lineman")) == 4
+    assert sheet.characteristic(player, "ma", RULES) == 4
 
 
 def test_deeds_and_points_add_up() -> None:

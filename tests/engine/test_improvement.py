@@ -133,7 +133,7 @@ def test_the_throw_comes_before_the_choice_and_the_choice_makes_the_player() -> 
 
 def test_a_characteristic_that_rose_is_higher_on_the_sheet() -> None:
     after = evolve(with_spp(6), decided(with_spp(6), "st", (6, 6)))
-    assert the_player(after, CATCHER).characteristic("st", HUMANS.position("catcher")) == 3
+    assert after.characteristic(the_player(after, CATCHER), "st", RULES) == 3
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_an_injury_takes_from_what_was_won_and_stops_at_the_floor() -> None:
         sheet = evolve(sheet, effect)
         player = the_player(sheet, CATCHER)
     assert felt == ["st", "st", None, None]
-    assert player.characteristic("st", HUMANS.position("catcher")) == 1
+    assert sheet.characteristic(player, "st", RULES) == 1
 
 
 def test_an_edition_that_spends_points_is_not_asked_here() -> None:

@@ -201,7 +201,8 @@ def test_a_characteristic_falls_by_two_at_most_and_never_below_one(
     values = []
     for _ in range(4):
         sheet = with_player(hurt(sheet, faces), "p1", misses_next=False)
-        values.append(the_player(sheet, "p1").characteristic(characteristic, entry))
+        values.append(sheet.characteristic(the_player(sheet, "p1"), characteristic, RULES))
+    assert start is not None
     floor = max(1, start - 2)
     assert values == [max(floor, start - times) for times in (1, 2, 3, 4)]
 

@@ -34,7 +34,11 @@ def smallest(roster: Roster, ruleset: Ruleset) -> TeamDraft:
     for position in sorted(roster.positions, key=lambda one: one.cost):
         players += [position.key] * min(position.max, ruleset.draft.players_min - len(players))
     drafted = tuple(DraftedPlayer(key, number, f"Player {number}") for number, key in enumerate(players, start=1))
-    return TeamDraft("The Cheap", roster.key, drafted)
+    return TeamDraft("The Cheap", roster.key, drafted, choices=first_choices(roster))
+
+
+def first_choices(roster: Roster) -> dict[str, str]:
+    return {choice.key: choice.options[0] for choice in roster.choices}
 
 
 @pytest.mark.parametrize(
@@ -204,7 +208,7 @@ def test_big_guys_are_limited_over_all_positions() -> None:
     for number, expected in ((1, []), (2, ["too_many_big_guys"])):
         keys = [*lines[: 12 - number], *big[:number]]
         players = tuple(DraftedPlayer(key, nth, f"Player {nth}") for nth, key in enumerate(keys, start=1))
-        found = problems(TeamDraft("Chosen", "chaos-chosen", players), bb2020)
+        found = problems(TeamDraft("Chosen", "chaos-chosen", players, choices=first_choices(roster)), bb2020)
         assert [problem.code for problem in found] == expected
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection
 
+from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from matches.errors import NothingToConfirm
 from matches.models import Match, MatchSheet, MatchStatus, PostMatchStep
@@ -43,7 +44,7 @@ def test_two_who_confirm_at_once_run_one_post_match() -> None:
     assert confirm_at_once(match, match.away.coach, cora) == ["NothingToConfirm", "confirmed"]
     assert Cause.objects.filter(kind="match").count() == 1
     assert MatchSheet.objects.filter(match=match).count() == 2
-    assert PostMatchStep.objects.filter(match=match).count() == 8
+    assert PostMatchStep.objects.filter(match=match).count() == 2 * len(ruleset_of(match.ruleset_id).post_match)
 
 
 def test_without_the_claim_both_would_go_on(monkeypatch: pytest.MonkeyPatch) -> None:

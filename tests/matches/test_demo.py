@@ -79,8 +79,9 @@ class DemoLeague(TestCase):
     def test_the_round_under_way_has_a_match_in_every_state(self) -> None:
         current = Match.objects.filter(league=self.league, round=5)
         assert sorted(current.values_list("status", flat=True)) == sorted(MatchStatus.values)
-        (waiting,) = PostMatchStep.objects.filter(match__league=self.league, status=StepStatus.WAITING)
-        assert (waiting.name, waiting.options) == ("winnings", ["keep", "reroll"])
+        waiting = PostMatchStep.objects.filter(match__league=self.league, status=StepStatus.WAITING)
+        options = {step.name: step.options for step in waiting}
+        assert options == {"winnings": ["keep", "reroll"], "hire-and-fire": ["done"]}
         assert not PostMatchStep.objects.filter(match__league=self.league, status=StepStatus.DUE).exists()
 
     def test_somebody_dies_and_others_are_hurt(self) -> None:
@@ -147,7 +148,7 @@ class DemoLeague(TestCase):
             line = lines[str(coach.email)]
             assert ("has a choice to make" in line) == bool(waits.choices)
             assert ("has a report to confirm" in line) == bool(waits.to_confirm)
-        assert sum("has a choice" in line for line in lines.values()) == 1
+        assert sum("has a choice" in line for line in lines.values()) == 2
         assert sum("has a report" in line for line in lines.values()) == 1
 
     def test_the_readme_shows_answers_that_are_given(self) -> None:

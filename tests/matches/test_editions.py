@@ -36,6 +36,8 @@ def test_the_older_edition_makes_no_expensive_mistakes_and_pays_its_expenses() -
         "spp",
         "winnings",
         "fan-factor",
+        "hire-and-fire",
+        "journeymen",
     ]
     paid = match.home.effects.get(kind="gold_changed", data__reason="spiralling-expenses")
     value = match.home.effects.get(kind="match_played").data["value"]

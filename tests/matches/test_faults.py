@@ -46,11 +46,11 @@ def dump(league: League) -> dict[str, Any]:
 
 def undisturbed() -> dict[str, Any]:
     """The same match under the same seed, played in another league without a fault."""
-    return dump(cast.play(cast.match(cast.season(cast.league("Undisturbed")))).league)
+    return dump(cast.play(cast.match(cast.season(cast.quiet_league("Undisturbed")))).league)
 
 
 def disturbed() -> Match:
-    return cast.file(cast.match(cast.season(cast.league("Disturbed"))))
+    return cast.file(cast.match(cast.season(cast.quiet_league("Disturbed"))))
 
 
 def until_it_waits(match: Match) -> None:
@@ -168,7 +168,7 @@ def test_workers_killed_at_any_moment_change_nothing_but_the_time(
     """Each post-match has its worker killed (-9) after a moment of its own, from before the first step to the last."""
     expected = undisturbed()
     for nth, seed in enumerate(soak_seeds(25)):
-        match = cast.file(cast.match(cast.season(cast.league(f"Disturbed {nth}"))))
+        match = cast.file(cast.match(cast.season(cast.quiet_league(f"Disturbed {nth}"))))
         worker = start_worker(broker, beat=True, SWEEP_SECONDS="0.5")
         match = cast.confirm(match)
         time.sleep(seed % 400 / 1000)

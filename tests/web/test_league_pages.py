@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from leagues.errors import RulesetNotPlayable
 from leagues.models import League, Membership
-from leagues.services.leagues import league_create
 from matches.models import Match, Season
+from matches.services.seasons import season_create
 from tests import cast
 from tests.web.reading import form_on, signed_in, words_on
 
@@ -183,13 +183,13 @@ def test_a_new_season_warns_of_one_that_is_not_over() -> None:
     assert "is still under way" not in words_on(cora.get(address))
 
 
-def test_no_league_is_founded_on_an_edition_that_can_only_be_read() -> None:
-    cora = signed_in(cast.coach("Cora"))
-    page = cora.get(reverse("leagues:new"))
-    assert 'value="bb2016"' in page.content.decode()
-    assert 'value="bb2020"' not in page.content.decode()
-    with pytest.raises(RulesetNotPlayable, match="Blood Bowl 2020 can be read"):
-        league_create(name="New Cup", ruleset="bb2020", public=True, actor=cast.coach("Cora"))
+def test_a_league_may_be_founded_on_an_edition_whose_matches_are_not_played_yet() -> None:
+    page = signed_in(cast.coach("Cora")).get(reverse("leagues:new"))
+    assert '<option value="bb2016" selected>' in page.content.decode()
+    assert "Blood Bowl 2020 (teams only: its matches are not played yet)" in words_on(page)
+    league = cast.league("New Cup", ruleset="bb2020")
+    with pytest.raises(RulesetNotPlayable, match="Blood Bowl 2020: teams can be drafted and run by it"):
+        season_create(league=league, name="Season 1", teams=[], actor=cast.coach("Cora"))
     assert "no league can be founded on it yet" in words_on(Client().get(reverse("leagues:ruleset", args=["bb2020"])))
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def match() -> Match:
-    return cast.match()
+    return cast.match(cast.season(cast.quiet_league()))
 
 
 def page(match: Match, coach: Coach | None = None) -> HttpResponse:

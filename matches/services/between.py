@@ -1,0 +1,52 @@
+"""Between two matches: where in the league's history a coach's act stands, and whether it may happen now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from leagues.models import League
+from matches.errors import PostMatchRunning
+from matches.models import PostMatchStep, StepStatus, Window
+from teams.models import Team
+from teams.services.ledger import league_lock, place_at_end
+
+HIRE_AND_FIRE = "hire-and-fire"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A team between two matches: the place of what its coach does now, and the window that is open, if one is."""
+
+    place: int
+    step: int
+    occasion: str  # of the window; empty when none is open
+    match_step: PostMatchStep | None = None
+    window: Window | None = None
+
+    @property
+    def open(self) -> bool:
+        return bool(self.occasion)
+
+
+def team_locked(team: Team) -> tuple[League, Team]:
+    """The team as it stands now; nobody else writes its league's history meanwhile. Called inside ``write()``."""
+    league = league_lock(team.league)
+    found = Team.objects.select_related("ruleset", "league").prefetch_related("players").get(pk=team.pk)
+    return league, found
+
+
+def moment_of(team: Team) -> Moment:
+    """Refused while the post-match sequence of the team's last match has not come to hiring and firing yet.
+
+    What happens in the window after a match stands with that match, however late it is told.
+    """
+    steps = PostMatchStep.objects.filter(Q(status=StepStatus.WAITING) | Q(status=StepStatus.DUE), team=team)
+    current = steps.select_related("match").order_by("match__place", "nth").first()
+    if current is not None:
+        if current.name != HIRE_AND_FIRE or current.status != StepStatus.WAITING:
+            raise PostMatchRunning(team=team.name)
+        return Moment(current.match.place or 0, current.nth, current.match.key, match_step=current)
+    window = Window.objects.filter(team=team, closed_at__isnull=True).first()
+    return Moment(place_at_end(team.league), 0, window.key if window else "", window=window)
