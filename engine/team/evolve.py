@@ -12,7 +12,8 @@ from functools import reduce
 from typing import Any
 
 from engine import effects as fx
-from engine.team.sheet import Gained, LastMatch, Player, Record, Risen, Status, TeamSheet
+from engine.tally import Tally
+from engine.team.sheet import ON_THE_ROSTER, Gained, LastMatch, Player, Record, Risen, Status, TeamSheet
 
 
 def evolve(sheet: TeamSheet, effect: fx.Effect) -> TeamSheet:
@@ -37,7 +38,7 @@ def _entered(sheet: TeamSheet, effect: fx.TeamEntered) -> TeamSheet:
         name=effect.name,
         roster=effect.roster,
         balance=sheet.balance + effect.treasury,
-        goods=effect.goods,
+        goods=Tally({good: max(0, count) for good, count in effect.goods.items()}),
         players=effect.players,
         record=effect.record,
         choices=dict(effect.choices),
@@ -91,13 +92,13 @@ def _bought(sheet: TeamSheet, effect: fx.PlayerBought) -> TeamSheet:
     return _joined(sheet, effect.player)
 
 
-def _to(status: Status) -> Callable[[TeamSheet, Any], TeamSheet]:
-    """An effect after which a player has another part in the team, or none."""
+def _to(status: Status, since: tuple[Status, ...] = ON_THE_ROSTER) -> Callable[[TeamSheet, Any], TeamSheet]:
+    """An effect after which a player has another part in the team, or none. The dead are past all that."""
 
-    def change(sheet: TeamSheet, effect: Any) -> TeamSheet:
-        return _with_player(sheet, effect.player, lambda player: replace(player, status=status))
+    def moved(player: Player) -> Player:
+        return replace(player, status=status) if player.status in since else player
 
-    return change
+    return lambda sheet, effect: _with_player(sheet, effect.player, moved)
 
 
 def _renamed(sheet: TeamSheet, effect: fx.PlayerRenamed) -> TeamSheet:
@@ -291,11 +292,11 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.PlayerFired: _to("fired"),
     fx.PlayerLeft: _to("left"),
     fx.PlayerRetired: _to("retired"),
-    fx.PlayerReturned: _to("active"),
+    fx.PlayerReturned: _to("active", ("retired",)),
     fx.PlayerRenamed: _renamed,
     fx.PlayerAmended: _amended,
     fx.JourneymanTakenOn: _hired,
-    fx.JourneymanHired: _to("active"),
+    fx.JourneymanHired: _to("active", ("journeyman",)),
     fx.StarRostered: _star,
     fx.StarReleased: _star_gone,
     fx.SponsorSigned: _sponsor,

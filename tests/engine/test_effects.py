@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from engine import effects as fx
 from engine.errors import Problem
+from engine.tally import Tally
 from engine.team.evolve import evolve, fold
 from engine.team.legality import problems
-from engine.team.sheet import TeamSheet
+from engine.team.sheet import Record, TeamSheet
 from engine.typed import DataInvalid
 from tests.engine.given import RULES, a_sheet, quickly, the_player
 from tests.soaking import Seeds
@@ -59,6 +60,8 @@ some_effects = st.one_of(
     st.builds(fx.RulesChanged, st.just("another"), st.sampled_from(["human", "orc"])),
     st.builds(fx.PositionChanged, players, st.sampled_from(["lineman", "bruiser"])),
     st.builds(fx.PlayerCarriedOn, players, st.sampled_from(RULES.roster("human").positions)),
+    # Whatever else was ever written, as it stands in the samples.
+    st.sampled_from(SAMPLES).map(fx.from_data),
 )
 any_effect = st.one_of(*[st.from_type(cls) for cls in fx.KINDS.values()])
 
@@ -120,6 +123,20 @@ def test_an_older_form_is_read_through_its_upgrades(monkeypatch: pytest.MonkeyPa
         fx.PlayerDied("p99"),
         fx.SppEarned("p99", "touchdown", 1, 3),
         fx.MistakeMade("catastrophe", 300_000),
+        fx.CasualtySaved("p1", "dead", "apothecary"),
+        fx.PlayerFired("p99"),
+        fx.PlayerSold("p99", "t2"),
+        fx.PlayerLeft("p99"),
+        fx.PlayerRetired("p99"),
+        fx.PlayerReturned("p1"),
+        fx.JourneymanHired("p1"),
+        fx.PlayerRenamed("p99", 9, "Nobody"),
+        fx.PlayerAmended("p99", spp=3),
+        fx.StarReleased("griff-oberwald"),
+        fx.SponsorLost("mcmurtys-burger-emporium"),
+        fx.TrophyLost("Spike! Trophy"),
+        fx.DeadMayRise("p4", "Hans", "necromancer", "zombie"),
+        fx.TeamEntered("Twice", "orc", 5, Tally(), (), Record(), {}),
     ],
 )
 def test_an_effect_that_finds_nobody_leaves_the_sheet_alone(effect: fx.Effect) -> None:
@@ -135,6 +152,48 @@ def test_an_effect_nobody_has_heard_of_leaves_the_sheet_alone() -> None:
 def test_a_key_is_given_to_one_player_only() -> None:
     sheet = a_sheet()
     assert evolve(sheet, fx.PlayerHired("p1", 99, "Twin", "ogre")) == sheet
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        fx.PlayerFired("p1"),
+        fx.PlayerSold("p1", "t2"),
+        fx.PlayerLeft("p1"),
+        fx.PlayerRetired("p1"),
+        fx.PlayerReturned("p1"),
+    ],
+)
+def test_the_dead_stay_dead_whatever_is_done_with_them(effect: fx.Effect) -> None:
+    sheet = evolve(a_sheet(), fx.PlayerDied("p1"))
+    assert evolve(sheet, effect) == sheet
+    raised = evolve(sheet, fx.PlayerAmended("p1", status="active"))
+    assert the_player(raised, "p1").can_play, "the commissioner's word is law"
+
+
+@pytest.mark.parametrize(
+    ("effect", "status", "counted", "fit"),
+    [
+        (fx.PlayerFired("p1"), "fired", 10, 10),
+        (fx.PlayerSold("p1", "t2"), "sold", 10, 10),
+        (fx.PlayerLeft("p1"), "left", 10, 10),
+        (fx.PlayerRetired("p1"), "retired", 11, 10),
+        (fx.PlayerDied("p1"), "dead", 10, 10),
+    ],
+)
+def test_who_is_gone_counts_no_more(effect: fx.Effect, status: str, counted: int, fit: int) -> None:
+    sheet = evolve(a_sheet(), effect)
+    assert the_player(sheet, "p1").status == status
+    assert (len(sheet.members), len(sheet.roll_call), len(sheet.fit)) == (counted, counted, fit)
+
+
+def test_a_journeyman_plays_and_takes_no_place_until_he_is_hired() -> None:
+    sheet = evolve(a_sheet(), fx.JourneymanTakenOn("jm1-1", 12, "Lineman 1", "lineman"))
+    assert (len(sheet.members), len(sheet.fit)) == (11, 12)
+    assert sheet.skills_of(the_player(sheet, "jm1-1"), RULES) == ("Loner",)
+    hired = evolve(sheet, fx.JourneymanHired("jm1-1"))
+    assert (len(hired.members), len(hired.fit)) == (12, 12)
+    assert hired.skills_of(the_player(hired, "jm1-1"), RULES) == ()
 
 
 def test_goods_do_not_go_below_zero() -> None:
@@ -174,7 +233,9 @@ def test_deeds_and_points_add_up() -> None:
 def check_that_evolve_is_total(effects: list[fx.Effect], sheet: TeamSheet) -> None:
     gold = sheet.balance
     for effect in effects:
-        keys = [player.key for player in sheet.players]
+        keys, entered = [player.key for player in sheet.players], not sheet.founded
+        if entered and isinstance(effect, fx.TeamEntered):
+            gold, keys = gold + effect.treasury, []
         sheet = evolve(sheet, effect)
         gold += effect.amount if isinstance(effect, fx.GoldChanged) else 0
         assert sheet.balance == gold
