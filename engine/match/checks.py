@@ -174,7 +174,7 @@ def _was_healed(
         return False
     injured = injuries.Injured(own[nth - 1], nth, sheet, opponent, ruleset)
     try:
-        return bool(injuries.outcome_of(injured, TableDice(typed)).saved)
+        return bool(injuries.treated(injured, TableDice(typed)).saved)
     except (DieMissing, DieImpossible):
         return False
 

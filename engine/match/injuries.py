@@ -47,6 +47,11 @@ class Outcome:
     effects: tuple[fx.Effect, ...] = ()
 
     @property
+    def results(self) -> tuple[CasualtyResult, ...]:
+        """Those that count."""
+        return tuple(throw.result for throw in self.throws if throw.kept)
+
+    @property
     def dead(self) -> bool:
         return any(isinstance(effect, fx.PlayerDied) for effect in self.effects)
 
@@ -139,26 +144,33 @@ def dice_of(injured: Injured) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield keys.poison_key(*subject), injured.poison.dice
 
 
-def outcome_of(injured: Injured, dice: Dice) -> Outcome:
+def treated(injured: Injured, dice: Dice) -> Outcome:
+    """What was thrown until it was clear whether the player comes back in this match."""
     throws = _thrown(injured, dice)
-    results = tuple(throw.result for throw in throws if throw.kept)
-    saved = _patched_up(injured, results)
-    tries = () if saved else _regeneration(injured, dice)
-    if injured.regeneration and tries and injured.regeneration.succeeds(tries[-1].faces):
-        saved = "regeneration"
-    poison = None if saved == "regeneration" else _poison(injured, results, dice)
-    lasting: tuple[Roll, ...] = ()
-    effects: list[fx.Effect] = []
-    if saved:
-        effects.append(fx.CasualtySaved(injured.player.key, _worst(results).key, saved))
-    elif any(result.dead for result in results):
-        effects.append(fx.PlayerDied(injured.player.key))
+    if saved := _patched_up(injured, throws):
+        return Outcome(throws, saved=saved)
+    tries = _regeneration(injured, dice)
+    healed = injured.regeneration and tries and injured.regeneration.succeeds(tries[-1].faces)
+    return Outcome(throws, regeneration=tries, saved="regeneration" if healed else "")
+
+
+def outcome_of(injured: Injured, dice: Dice) -> Outcome:
+    outcome = treated(injured, dice)
+    outcome = replace(outcome, poison=_poison(injured, outcome, dice), lasting=_lasting(injured, outcome, dice))
+    return replace(outcome, effects=tuple(_effects(injured, outcome)))
+
+
+def _effects(injured: Injured, outcome: Outcome) -> Iterator[fx.Effect]:
+    victim = injured.casualty.victim
+    if outcome.saved:
+        worst = max(outcome.results, key=_severity)
+        yield fx.CasualtySaved(victim, worst.key, outcome.saved)
+    elif any(result.dead for result in outcome.results):
+        yield fx.PlayerDied(victim)
     else:
-        lasting = _lasting(injured, results, dice)
-        effects += _injuries(injured, _with_lasting(injured, results, lasting))
-    if poison and injured.poison and injured.poison.succeeds(poison.faces):
-        effects.append(fx.InjurySuffered(injured.player.key, injured.poison.key, misses_next=True))
-    return Outcome(throws, lasting, tries, poison, saved, tuple(effects))
+        yield from _injuries(injured, outcome)
+    if injured.poison and outcome.poison and injured.poison.succeeds(outcome.poison.faces):
+        yield fx.InjurySuffered(victim, injured.poison.key, misses_next=True)
 
 
 def _thrown(injured: Injured, dice: Dice) -> tuple[Throw, ...]:
@@ -183,18 +195,14 @@ def _severity(result: CasualtyResult) -> int:
     return result.first
 
 
-def _worst(results: tuple[CasualtyResult, ...]) -> CasualtyResult:
-    return max(results, key=_severity)
-
-
 def _milder(first: Throw, second: Throw) -> keys.Kept:
     return "second" if _severity(second.result) < _severity(first.result) else "first"
 
 
-def _patched_up(injured: Injured, results: tuple[CasualtyResult, ...]) -> str:
+def _patched_up(injured: Injured, throws: tuple[Throw, ...]) -> str:
     """Who is only badly hurt after an apothecary has seen him goes back to the reserves."""
     back = injured.casualty.apothecary and injured.table.apothecary_reserves
-    return "apothecary" if back and all(result.harmless for result in results) else ""
+    return "apothecary" if back and all(throw.result.harmless for throw in throws if throw.kept) else ""
 
 
 def _regeneration(injured: Injured, dice: Dice) -> tuple[Roll, ...]:
@@ -208,44 +216,40 @@ def _regeneration(injured: Injured, dice: Dice) -> tuple[Roll, ...]:
     return first, dice.roll(keys.regeneration_key(*injured.subject, IGOR), *rules.dice)
 
 
-def _poison(injured: Injured, results: tuple[CasualtyResult, ...], dice: Dice) -> Roll | None:
-    """Only who is badly hurt after all throws on the table feels it."""
+def _poison(injured: Injured, outcome: Outcome, dice: Dice) -> Roll | None:
+    """Only who is badly hurt after all throws on the table feels it, and who regenerates is rid of it."""
     rules = injured.poison
-    if rules is None or not all(result.harmless for result in results):
+    if rules is None or outcome.saved == "regeneration" or not all(result.harmless for result in outcome.results):
         return None
     return dice.roll(keys.poison_key(*injured.subject), *rules.dice)
 
 
-def _lasting(injured: Injured, results: tuple[CasualtyResult, ...], dice: Dice) -> tuple[Roll, ...]:
+def _lasting(injured: Injured, outcome: Outcome, dice: Dice) -> tuple[Roll, ...]:
     """Thrown for what counts in the end, so that a choice between two throws never buys another one."""
-    parts = ("", DECAY)
+    if outcome.saved or any(result.dead for result in outcome.results):
+        return ()
     return tuple(
         dice.roll(keys.lasting_key(*injured.subject, part), *injured.table.lasting_dice)
-        for part, result in zip(parts, results, strict=False)
+        for part, result in zip(("", DECAY), outcome.results, strict=False)
         if result.lasting
     )
 
 
-def _with_lasting(
-    injured: Injured, results: tuple[CasualtyResult, ...], rolls: tuple[Roll, ...]
-) -> Iterator[CasualtyResult]:
-    """What a lasting injury is, instead of its bare name; the next match is missed all the same."""
-    fallen = iter(rolls)
-    for result in results:
-        if not result.lasting:
-            yield result
-            continue
-        score = score_of(next(fallen).faces)
-        what = next(one for one in injured.table.lasting if one.first <= score <= one.last)
-        yield replace(what, misses_next=result.misses_next, niggle=result.niggle or what.niggle, lasting=True)
-
-
-def _injuries(injured: Injured, results: Iterator[CasualtyResult]) -> Iterator[fx.Effect]:
-    sheet = injured.sheet
-    for result in results:
-        effect = injury(replace(injured, sheet=sheet).player, result, sheet, injured.ruleset)
+def _injuries(injured: Injured, outcome: Outcome) -> Iterator[fx.InjurySuffered]:
+    """One after the other: the second finds what the first has left."""
+    sheet, fallen = injured.sheet, iter(outcome.lasting)
+    for result in outcome.results:
+        what = _made_lasting(result, next(fallen), injured.table) if result.lasting else result
+        effect = injury(replace(injured, sheet=sheet).player, what, sheet, injured.ruleset)
         sheet = fold(sheet, [effect])
         yield effect
+
+
+def _made_lasting(result: CasualtyResult, roll: Roll, table: CasualtyTable) -> CasualtyResult:
+    """What a lasting injury is, instead of its bare name; the next match is missed all the same."""
+    score = score_of(roll.faces)
+    what = next(one for one in table.lasting if one.first <= score <= one.last)
+    return replace(what, misses_next=result.misses_next, niggle=result.niggle or what.niggle, lasting=True)
 
 
 def injury(player: Player, result: CasualtyResult, sheet: TeamSheet, ruleset: Ruleset) -> fx.InjurySuffered:
