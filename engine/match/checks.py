@@ -267,7 +267,7 @@ def _apothecary_too_often(used: int, side: Side, sheet: TeamSheet, ruleset: Rule
     if used > owned:
         yield Problem(
             "apothecary_too_often",
-            marked("{team}: an apothecary was used {used} times; there are {owned}, each of use once in a match."),
+            marked("{team} used an apothecary {used} times and has {owned}: each helps once in a match."),
             "match-report.healing",
             f"{side}.casualties",
             {"team": sheet.name, "used": used, "owned": owned},
@@ -279,7 +279,7 @@ def _igor_too_often(used: int, side: Side, sheet: TeamSheet, ruleset: Ruleset) -
     if used > owned:
         yield Problem(
             "igor_too_often",
-            marked("{team}: an Igor was used {used} times; there are {owned}, each of use once in a match."),
+            marked("{team} used an Igor {used} times and has {owned}: each helps once in a match."),
             "match-report.healing",
             f"{side}.casualties",
             {"team": sheet.name, "used": used, "owned": owned},
