@@ -63,6 +63,8 @@ DEEDS_SHORT: Words = {
     "interception": pgettext_lazy("interceptions", "Int"),
     "casualty": pgettext_lazy("casualties", "Cas"),
     "mvp": pgettext_lazy("most valuable player", "MVP"),
+    "superb-throw": pgettext_lazy("superb throws of a team-mate", "STT"),
+    "deflection": pgettext_lazy("deflections", "Def"),
 }
 
 # Steps of the post-match sequence.
@@ -125,6 +127,12 @@ CHARACTERISTIC_NAMES: Words = {
 # What a roll is thrown for: the first part of its key, or the whole of it without the team where the parts differ.
 ROLLS: Words = {
     "casualty": _("Casualty"),
+    "casualty/decay": _("Decay"),
+    "casualty/apothecary": _("Apothecary"),
+    "lasting": _("Lasting injury"),
+    "regeneration": _("Regeneration"),
+    "regeneration/igor": _("Regeneration, thrown again"),
+    "poison": _("Poison"),
     "fans": _("Fans"),
     "mvp": _("Most valuable player"),
     "winnings": _("Winnings"),
@@ -135,6 +143,12 @@ ROLLS: Words = {
     "expensive-mistakes/minor": _("Cost of the minor incident"),
     "expensive-mistakes/kept": _("Gold kept"),
     "improvement": _("Improvement"),
+}
+
+# Who or what undid a casualty.
+SAVED_BY: Words = {
+    "apothecary": _("back in the reserves by the apothecary"),
+    "regeneration": _("healed by Regeneration"),
 }
 
 # Where a roll came from.
@@ -280,6 +294,12 @@ FIELDS: Words = {
     "goods": _("Re-rolls and staff"),
     "healer": _("Healer"),
     "highest": _("Highest that a characteristic may be"),
+    "twice": _("Thrown twice for who has"),
+    "regeneration": _("Regeneration"),
+    "poison": _("Poison"),
+    "target": _("Succeeds on"),
+    "apothecary_reserves": _("Badly hurt after an apothecary: back to the reserves"),
+    "apothecary_journeymen": _("Apothecaries treat journeymen"),
     "hired_at": _("Hired at"),
     "home_fans": _("Fans of the home team"),
     "keeps": _("Kept"),
@@ -372,6 +392,7 @@ KINDS: Mapping[str, Words] = {
     "characteristic": CHARACTERISTICS,
     "characteristic-name": CHARACTERISTIC_NAMES,
     "roll": ROLLS,
+    "saved-by": SAVED_BY,
     "source": SOURCES,
     "left-out": LEFT_OUT,
     "category": CATEGORIES,
@@ -390,7 +411,7 @@ def word(kind: str, key: str) -> str:
 
 
 def roll_word(key: str) -> str:
-    """What a roll was thrown for, from its key: ``winnings/t1/2``."""
+    """What a roll was thrown for, from its key: ``winnings/t1/2``, ``casualty/t1/p3/apothecary``."""
     purpose, _team, *part = key.split("/")
-    whole = "/".join([purpose, *part])
-    return word("roll", whole if whole in ROLLS else purpose)
+    wholes = ("/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
+    return word("roll", next((whole for whole in wholes if whole in ROLLS), purpose))

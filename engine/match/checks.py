@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.dice import check_faces
-from engine.errors import DieImpossible, Problem, marked
-from engine.match import mvp
+from engine.dice import TableDice, check_faces
+from engine.errors import DieImpossible, DieMissing, Problem, marked
+from engine.match import injuries, mvp
 from engine.match import report as keys
-from engine.match.report import MatchReport, Side, SideReport
+from engine.match.report import Casualty, MatchReport, Side, SideReport
 from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
 
-DEEDS = ("touchdown", "completion", "interception")
+# What earns points without being typed in: casualties have rows of their own, the most valuable player is drawn.
+NO_DEEDS = ("touchdown", "casualty", "mvp")
 # No rule of the game: two digits, so that a slip of the finger does not become a legend.
 DEEDS_MOST = 99
+
+
+def deeds_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """What a player can be credited with: touchdowns, which make the score, and whatever else earns points."""
+    return ("touchdown", *(deed for deed in ruleset.spp if deed not in NO_DEEDS))
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -24,10 +30,12 @@ def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Rule
     for side, mine, other in report.sides():
         sheet, opponent = sheets[mine.team], sheets[other.team]
         found += _score_problems(side, mine, sheet)
-        found += _deed_problems(side, mine, sheet, opponent)
+        found += _deed_problems(side, mine, sheet, opponent, ruleset)
         found += _casualty_problems(side, mine, sheet, opponent, ruleset)
+        found += _twice_problems(side, mine, sheet, opponent, report.dice, ruleset)
+        found += _healing_problems(side, mine, sheet, opponent, report.dice, ruleset)
         found += _mvp_problems(side, mine, sheet, opponent, ruleset)
-    found += _dice_problems(report, ruleset)
+    found += _dice_problems(report, sheets, ruleset)
     return tuple(found)
 
 
@@ -51,12 +59,14 @@ def _score_problems(side: Side, mine: SideReport, sheet: TeamSheet) -> Iterator[
         )
 
 
-def _deed_problems(side: Side, mine: SideReport, sheet: TeamSheet, opponent: TeamSheet) -> Iterator[Problem]:
+def _deed_problems(
+    side: Side, mine: SideReport, sheet: TeamSheet, opponent: TeamSheet, ruleset: Ruleset
+) -> Iterator[Problem]:
     for deeds in mine.deeds:
         where = f"{side}.deeds.{deeds.player}"
         yield from _eligible(deeds.player, sheet, opponent, where)
         for deed, count in deeds.counts.items():
-            if deed not in DEEDS:
+            if deed not in deeds_of(ruleset):
                 yield Problem(
                     "unknown_deed",
                     marked("“{deed}” is nothing a player can be credited with here."),
@@ -107,15 +117,173 @@ def _casualty_problems(
                 f"{where}.cause",
                 {"cause": casualty.cause, "causes": ", ".join(ruleset.casualty_causes)},
             )
-    for victim, times in Counter(casualty.victim for casualty in mine.casualties).items():
-        if times > 1:
+
+
+def _twice_problems(
+    side: Side,
+    mine: SideReport,
+    sheet: TeamSheet,
+    opponent: TeamSheet,
+    typed: Mapping[str, tuple[int, ...]],
+    ruleset: Ruleset,
+) -> Iterator[Problem]:
+    """Who is hurt again was healed before. The dice that say so were thrown at the table, so they are typed in."""
+    times = Counter(casualty.victim for casualty in mine.casualties)
+    for victim, count in times.items():
+        own = tuple(casualty for casualty in mine.casualties if casualty.victim == victim)
+        params = {"player": _name(victim, sheet), "times": count}
+        if count < 2 or all(_was_healed(own, nth, sheet, opponent, typed, ruleset) for nth in range(1, count)):
+            continue
+        if all(_may_heal(one, sheet, opponent, ruleset) for one in own[:-1]):
+            yield Problem(
+                "casualty_not_healed",
+                marked(
+                    "{player} left the pitch as a casualty {times} times, but the dice typed in do not show "
+                    "that he was healed each time before."
+                ),
+                "match-report.healing",
+                f"{side}.casualties",
+                params,
+            )
+        else:
             yield Problem(
                 "casualty_twice",
                 marked("{player} left the pitch as a casualty {times} times; once is the most."),
                 "match-report.casualties",
                 f"{side}.casualties",
-                {"player": _name(victim, sheet), "times": times},
+                params,
             )
+
+
+def _may_heal(casualty: Casualty, sheet: TeamSheet, opponent: TeamSheet, ruleset: Ruleset) -> bool:
+    if sheet.player(casualty.victim) is None:
+        return False
+    patched_up = casualty.apothecary and ruleset.casualty.apothecary_reserves
+    return patched_up or injuries.Injured(casualty, 1, sheet, opponent, ruleset).regeneration is not None
+
+
+def _was_healed(
+    own: tuple[Casualty, ...],
+    nth: int,
+    sheet: TeamSheet,
+    opponent: TeamSheet,
+    typed: Mapping[str, tuple[int, ...]],
+    ruleset: Ruleset,
+) -> bool:
+    if sheet.player(own[0].victim) is None:
+        return False
+    injured = injuries.Injured(own[nth - 1], nth, sheet, opponent, ruleset)
+    try:
+        return bool(injuries.treated(injured, TableDice(typed)).saved)
+    except (DieMissing, DieImpossible):
+        return False
+
+
+def _healing_problems(
+    side: Side,
+    mine: SideReport,
+    sheet: TeamSheet,
+    opponent: TeamSheet,
+    typed: Mapping[str, tuple[int, ...]],
+    ruleset: Ruleset,
+) -> Iterator[Problem]:
+    """Apothecaries and Igors, each of them once in a match."""
+    treated = [
+        *(
+            (f"{side}.casualties.{nth}.apothecary", one.victim)
+            for nth, one in enumerate(mine.casualties)
+            if one.apothecary
+        ),
+        *((f"{side}.healed_kos.{nth}", player) for nth, player in enumerate(mine.healed_kos)),
+    ]
+    for nth, player in enumerate(mine.healed_kos):
+        yield from _eligible(player, sheet, opponent, f"{side}.healed_kos.{nth}")
+    if treated and not ruleset.roster(sheet.roster).apothecary:
+        yield from (_no_apothecary(sheet, where) for where, _ in treated)
+    else:
+        yield from _apothecary_too_often(len(treated), side, sheet, ruleset)
+    if not ruleset.casualty.apothecary_journeymen:
+        for where, key in treated:
+            found = sheet.player(key)
+            if found and found.status == "journeyman":
+                yield Problem(
+                    "apothecary_journeyman",
+                    marked("{player} is a journeyman: the apothecary of {team} does not treat him."),
+                    "hiring.journeymen",
+                    where,
+                    {"player": found.name, "team": sheet.name},
+                )
+    yield from _igor_too_often(sum(one.igor for one in mine.casualties), side, sheet, ruleset)
+    times: Counter[str] = Counter()
+    for nth, casualty in enumerate(mine.casualties):
+        times[casualty.victim] += 1
+        if casualty.kept and not casualty.apothecary:
+            yield Problem(
+                "kept_without_apothecary",
+                marked("Only an apothecary has a casualty thrown again: there is no second result to choose from."),
+                "match-report.healing",
+                f"{side}.casualties.{nth}.kept",
+                {},
+            )
+        if casualty.igor and sheet.player(casualty.victim):
+            injured = injuries.Injured(casualty, times[casualty.victim], sheet, opponent, ruleset)
+            yield from _igor_problems(injured, f"{side}.casualties.{nth}.igor", typed)
+
+
+def _igor_problems(injured: injuries.Injured, where: str, typed: Mapping[str, tuple[int, ...]]) -> Iterator[Problem]:
+    rules, name = injured.regeneration, injured.player.name
+    if rules is None:
+        yield Problem(
+            "igor_without_regeneration",
+            marked("{player} does not regenerate: an Igor can do nothing for him."),
+            "match-report.healing",
+            where,
+            {"player": name},
+        )
+        return
+    thrown = typed.get(keys.regeneration_key(*injured.subject), ())
+    if thrown and rules.succeeds(thrown):
+        yield Problem(
+            "igor_unneeded",
+            marked("{player} regenerated with {thrown}, where {target} is enough: an Igor has nothing to throw again."),
+            "match-report.healing",
+            where,
+            {"player": name, "thrown": sum(thrown), "target": rules.target},
+        )
+
+
+def _no_apothecary(sheet: TeamSheet, where: str) -> Problem:
+    return Problem(
+        "apothecary_never",
+        marked("{team} may have no apothecary."),
+        "match-report.healing",
+        where,
+        {"team": sheet.name},
+    )
+
+
+def _apothecary_too_often(used: int, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
+    owned = injuries.healers("apothecary", sheet, ruleset)
+    if used > owned:
+        yield Problem(
+            "apothecary_too_often",
+            marked("{team} used an apothecary {used} times and has {owned}: each helps once in a match."),
+            "match-report.healing",
+            f"{side}.casualties",
+            {"team": sheet.name, "used": used, "owned": owned},
+        )
+
+
+def _igor_too_often(used: int, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
+    owned = injuries.healers("igor", sheet, ruleset)
+    if used > owned:
+        yield Problem(
+            "igor_too_often",
+            marked("{team} used an Igor {used} times and has {owned}: each helps once in a match."),
+            "match-report.healing",
+            f"{side}.casualties",
+            {"team": sheet.name, "used": used, "owned": owned},
+        )
 
 
 def _mvp_problems(
@@ -138,8 +306,8 @@ def _mvp_problems(
         yield from _eligible(nominee, sheet, opponent, where)
 
 
-def _dice_problems(report: MatchReport, ruleset: Ruleset) -> Iterable[Problem]:
-    expected = dict(dice_of(report, ruleset))
+def _dice_problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> Iterable[Problem]:
+    expected = dict(dice_of(report, sheets, ruleset))
     for key, faces in report.dice.items():
         sides = expected.get(key)
         if sides is None:
@@ -157,11 +325,19 @@ def _dice_problems(report: MatchReport, ruleset: Ruleset) -> Iterable[Problem]:
             yield Problem(error.code, error.message, error.rule, f"dice.{key}", error.params)
 
 
-def dice_of(report: MatchReport, ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
+def dice_of(
+    report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset
+) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll this match can ask for, so that coaches may type in what they threw."""
-    for side, mine, _ in report.sides():
+    for side, mine, other in report.sides():
+        times: Counter[str] = Counter()
         for casualty in mine.casualties:
-            yield keys.casualty_key(mine.team, casualty.victim), ruleset.casualty.dice
+            times[casualty.victim] += 1
+            nth, sheet = times[casualty.victim], sheets[mine.team]
+            if sheet.player(casualty.victim):
+                yield from injuries.dice_of(injuries.Injured(casualty, nth, sheet, sheets[other.team], ruleset))
+            else:
+                yield keys.casualty_key(mine.team, casualty.victim, nth), ruleset.casualty.dice
         yield from team_rolls(mine.team, report.outcome(side), ruleset).values()
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import ReportIllegal
-from engine.match import checks
-from engine.match.report import Casualty, MatchReport, SideReport, casualty_key, fans_key
-from engine.rulesets.model import CasualtyResult, Ruleset
-from engine.rulesets.tables import score_of
-from engine.team.sheet import Player, TeamSheet
+from engine.match import checks, injuries
+from engine.match.report import MatchReport, SideReport, fans_key
+from engine.rulesets.model import Ruleset
+from engine.team.sheet import TeamSheet
 from engine.team.value import value
 
 
@@ -22,6 +21,7 @@ def decide_match(
     if found:
         raise ReportIllegal(found)
     effects: list[fx.TeamEffect] = []
+    risen: list[fx.TeamEffect] = []
     fans = {mine.team: roll_fans(mine.team, sheets[mine.team], dice, ruleset) for _, mine, _ in report.sides()}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
@@ -39,10 +39,12 @@ def decide_match(
             fit=tuple(player.key for player in sheets[mine.team].fit),
         )
         effects.append(fx.TeamEffect(mine.team, played))
-        for casualty in mine.casualties:
-            injuries = _casualty_effects(casualty, mine, sheets[mine.team], dice, ruleset)
-            effects += [fx.TeamEffect(mine.team, effect) for effect in injuries]
-    return tuple(effects)
+        for injured, outcome in injuries.suffered(mine, sheets[mine.team], sheets[other.team], dice, ruleset):
+            effects += [fx.TeamEffect(mine.team, effect) for effect in outcome.effects]
+            if outcome.dead:
+                risen += [fx.TeamEffect(other.team, effect) for effect in injuries.risen(injured)]
+    # Last of all: who raises them remembers it with the match that he has played.
+    return (*effects, *risen)
 
 
 def inflicted(suffered: SideReport) -> int:
@@ -70,32 +72,3 @@ def fame(mine: int, other: int, ruleset: Ruleset) -> int:
     if mine <= other or ruleset.fans is None:
         return 0
     return max((step.fame for step in ruleset.fans.fame if mine >= step.ratio * other), default=0)
-
-
-def _casualty_effects(
-    casualty: Casualty, mine: SideReport, sheet: TeamSheet, dice: Dice, ruleset: Ruleset
-) -> Iterator[fx.Effect]:
-    roll = dice.roll(casualty_key(mine.team, casualty.victim), *ruleset.casualty.dice)
-    result = ruleset.casualty.result(score_of(roll.faces))
-    player = next(player for player in sheet.players if player.key == casualty.victim)
-    if result.dead:
-        yield fx.PlayerDied(player.key)
-    else:
-        yield injury(player, result, sheet, ruleset)
-
-
-def injury(player: Player, result: CasualtyResult, sheet: TeamSheet, ruleset: Ruleset) -> fx.InjurySuffered:
-    """A characteristic at its floor is spared; the next game is missed all the same (reading A-01, A-02)."""
-    loses = result.loses
-    if loses is not None:
-        start = sheet.position_of(player, ruleset).characteristic(loses) or ruleset.casualty.lowest
-        floor = max(ruleset.casualty.lowest, start - ruleset.casualty.most_lost)
-        if start + player.gained[loses] - player.lost[loses] <= floor:
-            loses = None
-    return fx.InjurySuffered(
-        player=player.key,
-        result=result.key,
-        misses_next=result.misses_next,
-        niggle=result.niggle,
-        loses=loses,
-    )

@@ -12,11 +12,12 @@ from engine.tally import Tally
 
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
+Kept = Literal["", "first", "second"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What one player did, counted: ``touchdown``, ``completion``, ``interception``."""
+    """What one player did, counted: ``touchdown``, ``completion``, and what else the rules give points for."""
 
     player: str
     counts: Tally
@@ -24,11 +25,18 @@ class Deeds:
 
 @dataclass(frozen=True, slots=True)
 class Casualty:
-    """A player of this side who was carried off: by whom of the other side, if anybody, and how."""
+    """A player of this side who was carried off: by whom of the other side, if anybody, and how.
+
+    An apothecary has the casualty thrown again and ``kept`` says which throw counts; if it says nothing, the milder one
+    does. An Igor throws again for a Regeneration that failed.
+    """
 
     victim: str
     cause: str
     by: str | None = None
+    apothecary: bool = False
+    kept: Kept = ""
+    igor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,7 @@ class SideReport:
     deeds: tuple[Deeds, ...] = ()
     casualties: tuple[Casualty, ...] = ()
     nominees: tuple[str, ...] = ()
+    healed_kos: tuple[str, ...] = ()  # knocked out, and back on their feet by an apothecary
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +74,26 @@ class MatchReport:
 
 
 # Keys of the dice a match can ask for. A key names the subject, so that nothing a coach does buys another roll.
-def casualty_key(team: str, victim: str) -> str:
-    return f"casualty/{team}/{victim}"
+def casualty_key(team: str, victim: str, nth: int = 1, part: str = "") -> str:
+    return _hurt_key("casualty", team, victim, nth, part)
+
+
+def lasting_key(team: str, victim: str, nth: int = 1, part: str = "") -> str:
+    return _hurt_key("lasting", team, victim, nth, part)
+
+
+def regeneration_key(team: str, victim: str, nth: int = 1, part: str = "") -> str:
+    return _hurt_key("regeneration", team, victim, nth, part)
+
+
+def poison_key(team: str, victim: str, nth: int = 1) -> str:
+    return _hurt_key("poison", team, victim, nth, "")
+
+
+def _hurt_key(purpose: str, team: str, victim: str, nth: int, part: str) -> str:
+    # A player who was healed may be hurt again: his second casualty is another one.
+    again = (str(nth),) if nth > 1 else ()
+    return "/".join((purpose, team, victim, *again, *((part,) if part else ())))
 
 
 def fans_key(team: str) -> str:

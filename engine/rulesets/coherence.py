@@ -10,7 +10,15 @@ from math import prod
 from typing import Any
 
 from engine.rulesets.furniture import Inducement, Star, StarMember
-from engine.rulesets.model import CATEGORY_OF, ExpensiveMistakes, Position, Roster, Ruleset
+from engine.rulesets.model import (
+    CATEGORY_OF,
+    CasualtyTable,
+    ExpensiveMistakes,
+    Position,
+    Roster,
+    Ruleset,
+    SkillRoll,
+)
 from engine.rulesets.paths import name_of
 from engine.rulesets.tables import DieTable, Improvement, uncovered
 from engine.typed import plain
@@ -283,6 +291,10 @@ def _dice(ruleset: Ruleset) -> Iterator[str]:
 
 def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
     yield "casualty.dice", ruleset.casualty.dice
+    if ruleset.casualty.lasting:
+        yield "casualty.lasting_dice", ruleset.casualty.lasting_dice
+    for name, skill_roll in _skill_rolls(ruleset.casualty):
+        yield f"casualty.{name}.dice", skill_roll.dice
     if ruleset.mvp.method == "nominated":
         yield "mvp.dice", ruleset.mvp.dice
     if ruleset.fans:
@@ -314,6 +326,21 @@ def _casualty(ruleset: Ruleset) -> Iterator[str]:
     yield from _spans("casualty.lasting", uncovered(table.lasting_dice, lasting, "digits"))
     if any(result.lasting for result in table.results) and not table.lasting:
         yield "casualty.lasting: asked for by a result, but missing"
+    known = {base_name(skill.name) for skill in ruleset.skills}
+    named = {"twice": table.twice, **{name: roll.skill for name, roll in _skill_rolls(table)}}
+    named |= {f"modifiers.{one.key}": one.skill for one in table.modifiers}
+    for name, skill in named.items():
+        if skill and base_name(skill) not in known:
+            yield f"casualty.{name}: unknown skill {skill!r}"
+    for name, roll in _skill_rolls(table):
+        unknown = [cause for cause in roll.causes if cause not in ruleset.casualty_causes]
+        yield from (f"casualty.{name}.causes: {cause!r} is not one of the casualty causes" for cause in unknown)
+
+
+def _skill_rolls(table: CasualtyTable) -> Iterator[tuple[str, SkillRoll]]:
+    for name, roll in (("regeneration", table.regeneration), ("poison", table.poison)):
+        if roll:
+            yield name, roll
 
 
 def _improvement(improvement: Improvement) -> Iterator[str]:

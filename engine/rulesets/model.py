@@ -164,6 +164,25 @@ class CasualtyResult:
     dead: bool = False
     lasting: bool = False
 
+    @property
+    def harmless(self) -> bool:
+        """Badly hurt, and nothing that lasts beyond the match."""
+        return not (self.misses_next or self.niggle or self.loses or self.dead or self.lasting)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRoll:
+    """What a skill does to a casualty when dice show its target or more."""
+
+    key: str
+    skill: str
+    dice: tuple[int, ...]
+    target: int
+    causes: tuple[str, ...] = ()  # none named: however he was hurt
+
+    def succeeds(self, faces: tuple[int, ...]) -> bool:
+        return sum(faces) >= self.target
+
 
 @dataclass(frozen=True, slots=True)
 class CasualtyTable:
@@ -174,6 +193,21 @@ class CasualtyTable:
     modifiers: tuple[Modifier, ...] = ()
     lasting_dice: tuple[int, ...] = ()
     lasting: tuple[CasualtyResult, ...] = ()  # thrown on when a result says so
+    twice: str = ""  # the skill of those for whom it is thrown on twice, both results counting
+    regeneration: SkillRoll | None = None  # of the victim: nothing is left of the casualty
+    poison: SkillRoll | None = None  # of who hurt him: who is only badly hurt misses the next match
+    apothecary_reserves: bool = True  # who is only badly hurt after an apothecary may play on
+    apothecary_journeymen: bool = True  # they are treated as well
+
+    def felt(self, score: int) -> CasualtyResult:
+        """The result of a score that modifiers may have carried beyond either end of the table."""
+        inside = max(score, min(result.first for result in self.results))
+        return max((result for result in self.results if result.first <= inside), key=lambda result: result.first)
+
+    def name_of(self, key: str) -> str:
+        """What a result is called, wherever it stands."""
+        named = {result.key: result.name for result in (*self.results, *self.lasting)}
+        return named.get(key, self.poison.skill if self.poison and self.poison.key == key else key)
 
     def result(self, score: int) -> CasualtyResult:
         for result in self.results:

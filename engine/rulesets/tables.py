@@ -63,6 +63,7 @@ class Modifier:
     key: str
     when: str
     modifier: int
+    skill: str = ""  # where it is a player's skill that makes the difference
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, groupby, zip_longest
 
 from django.utils.translation import gettext, ngettext
 
 from config.templatetags.scrimmage import gold
-from config.words import word
+from config.words import roll_word, word
 from engine import effects as fx
-from engine.dice import ReplayDice, Roll, notation
+from engine.dice import Dice, ReplayDice, Roll, TableDice, notation
 from engine.errors import DieMissing
-from engine.match import checks
+from engine.match import checks, injuries
+from engine.match.injuries import Injured
 from engine.match.postmatch import STEPS, Done, StepScene
-from engine.match.report import Casualty, MatchReport, SideReport, casualty_key, fans_key
+from engine.match.report import MatchReport, SideReport, fans_key
 from engine.rulesets import Ruleset
-from engine.rulesets.model import CasualtyResult, required
-from engine.rulesets.tables import score_of
-from engine.team.evolve import last_match
+from engine.rulesets.model import required
+from engine.team.evolve import fold, last_match
 from engine.team.sheet import TeamSheet
 from leagues.policies import Visitor
 from matches.mapping import roll_of
@@ -27,6 +28,17 @@ from matches.models import DiceRoll, PostMatchStep, StepStatus
 from matches.policies import can_choose
 from matches.selectors.matches import MatchPage, SidePage, StepLine
 from teams.models import Team
+
+# Kinds of events that have no picture of their own.
+_ICONS = {"superb-throw": "completion", "deflection": "interception", "ko": "done", "rise": "casualty"}
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A roll with the words for what it was thrown for and what it came to."""
+
+    what: str
+    roll: Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +52,11 @@ class Event:
     what: str
     roll: Roll | DiceRoll | None = None
     outcome: str = ""
+    rolls: tuple[Thrown, ...] = ()  # where one roll is not the whole story
+
+    @property
+    def icon(self) -> str:
+        return _ICONS.get(self.kind, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +105,8 @@ def typed_dice(page: MatchPage, ruleset: Ruleset) -> tuple[TypedDie, ...]:
     if page.report is None:
         return ()
     teams = {side.team.key: side.team for side in page.sides}
-    known = dict(checks.dice_of(page.report, ruleset))
+    sheets = {side.team.key: side.sheet for side in page.sides}
+    known = dict(checks.dice_of(page.report, sheets, ruleset))
     return tuple(
         TypedDie(teams[key.split("/")[1]], Roll(key, known[key], faces, "table"))
         for key, faces in page.report.dice.items()
@@ -105,7 +123,7 @@ def events_of(page: MatchPage, ruleset: Ruleset) -> tuple[Event, ...]:
     if report is None:
         return ()
     home, away = (tuple(_side_events(page, side, report, ruleset)) for side in page.sides)
-    kinds = ("fans", "touchdown", "interception", "completion", "casualty", "mvp")
+    kinds = ("fans", *checks.deeds_of(ruleset), "casualty", "ko", "rise", "mvp")
     pairs = (zip_longest(_of(home, kind), _of(away, kind)) for kind in kinds)
     return tuple(event for event in chain.from_iterable(chain.from_iterable(pairs)) if event)
 
@@ -121,8 +139,11 @@ def _side_events(page: MatchPage, side: SidePage, report: MatchReport, ruleset: 
         for deed, times in deeds.counts.items():
             what = word("deed", deed)
             yield Event(deed, side.side, side.team, called(side.sheet, deeds.player), _times(what, times))
-    for casualty in mine.casualties:
-        yield _casualty(page, side, casualty, other, report, ruleset)
+    yield from _casualties(page, side, mine, other, report, ruleset)
+    for player in mine.healed_kos:
+        what = gettext("Knocked out, and back on his feet by the apothecary")
+        yield Event("ko", side.side, side.team, called(side.sheet, player), what)
+    yield from _risen(side, ruleset)
     yield from _mvp(side, mine)
 
 
@@ -134,49 +155,111 @@ def _gate(page: MatchPage, side: SidePage) -> Iterator[Event]:
             yield Event("fans", side.side, side.team, fans, fame, _lying(page.dice.rolls, fans_key(side.team.key)))
 
 
-def _casualty(
-    page: MatchPage, side: SidePage, casualty: Casualty, other: TeamSheet, report: MatchReport, ruleset: Ruleset
-) -> Event:
-    what = word("cause", casualty.cause)
-    if casualty.by is not None:
-        what = gettext("{cause} by {player}").format(cause=what, player=called(other, casualty.by))
-    key = casualty_key(side.team.key, casualty.victim)
-    faces = report.dice.get(key)
-    # Until the report stands, a die typed in by the coaches is all there is.
-    typed = Roll(key, ruleset.casualty.dice, faces, "table") if faces else None
-    roll = _lying(page.dice.rolls, key) or typed
-    if roll is None:
-        dice = notation(ruleset.casualty.dice)
-        outcome = gettext("The server throws the {dice} when the report is confirmed.").format(dice=dice)
-    else:
-        result = ruleset.casualty.result(score_of(tuple(roll.faces)))
-        outcome = injury_words(result, _injury(side, casualty.victim))
-    return Event("casualty", side.side, side.team, called(side.sheet, casualty.victim), what, roll, outcome)
+def _casualties(
+    page: MatchPage, side: SidePage, mine: SideReport, other: TeamSheet, report: MatchReport, ruleset: Ruleset
+) -> Iterator[Event]:
+    """Each with all that was thrown for it. Until the report stands, dice that were typed in are all there is."""
+    dice = ReplayDice((roll_of(row) for row in page.dice.rolls), fresh=TableDice(report.dice))
+    sheet, times = side.sheet, Counter(casualty.victim for casualty in mine.casualties)
+    seen: Counter[str] = Counter()
+    for casualty in mine.casualties:
+        seen[casualty.victim] += 1
+        what = word("cause", casualty.cause)
+        if casualty.by is not None:
+            what = gettext("{cause} by {player}").format(cause=what, player=called(other, casualty.by))
+        event = Event("casualty", side.side, side.team, called(side.sheet, casualty.victim), what)
+        injured = Injured(casualty, seen[casualty.victim], sheet, other, ruleset)
+        try:
+            outcome = injuries.outcome_of(injured, dice)
+        except DieMissing:
+            yield _unthrown(event, injured, dice, ruleset)
+            continue
+        sheet = fold(sheet, outcome.effects)
+        # Once in the ledger, what it did is read there: a correction may have left more or less of it.
+        told = () if times[casualty.victim] > 1 else _effects_on(side, casualty.victim)
+        rolls = tuple(_thrown_for(injured, outcome, ruleset))
+        yield replace(
+            event,
+            roll=rolls[0].roll if len(rolls) == 1 else None,
+            rolls=rolls if len(rolls) > 1 else (),
+            outcome=" ".join(_came_to(told or outcome.effects, ruleset)),
+        )
+
+
+def _unthrown(event: Event, injured: Injured, dice: Dice, ruleset: Ruleset) -> Event:
+    """The server has still to throw for it; what was typed in is shown already."""
+    asked = dict(injuries.dice_of(injured))
+    rolls = tuple(Thrown(roll_word(roll.key), roll) for roll in dice.log if roll.key in asked)
+    missing = notation(ruleset.casualty.dice)
+    said = gettext("The server throws the {dice} when the report is confirmed.").format(dice=missing)
+    if rolls:
+        said = gettext("The server throws the rest when the report is confirmed.")
+    return replace(event, rolls=rolls, outcome=said)
+
+
+def _thrown_for(injured: Injured, outcome: injuries.Outcome, ruleset: Ruleset) -> Iterator[Thrown]:
+    for throw in outcome.throws:
+        said = gettext("{roll}: {result}") if throw.kept else gettext("{roll}: {result}, not kept")
+        yield Thrown(said.format(roll=roll_word(throw.roll.key), result=throw.result.name), throw.roll)
+    yield from (Thrown(roll_word(roll.key), roll) for roll in outcome.lasting)
+    for roll in outcome.regeneration:
+        healed = injured.regeneration is not None and injured.regeneration.succeeds(roll.faces)
+        said = gettext("{roll}: healed") if healed else gettext("{roll}: failed")
+        yield Thrown(said.format(roll=roll_word(roll.key)), roll)
+    if outcome.poison and injured.poison:
+        felt = injured.poison.succeeds(outcome.poison.faces)
+        said = gettext("{skill}: poisoned") if felt else gettext("{skill}: no poison")
+        yield Thrown(said.format(skill=injured.poison.skill), outcome.poison)
+
+
+def _effects_on(side: SidePage, player: str) -> tuple[fx.Effect, ...]:
+    kinds = (fx.InjurySuffered, fx.CasualtySaved, fx.PlayerDied)
+    return tuple(one for one in side.injuries if isinstance(one, kinds) and one.player == player)
+
+
+def _came_to(effects: Iterable[fx.Effect], ruleset: Ruleset) -> Iterator[str]:
+    table = ruleset.casualty
+    for effect in effects:
+        if isinstance(effect, fx.PlayerDied):
+            yield next((result.name for result in table.results if result.dead), gettext("Dead"))
+        elif isinstance(effect, fx.InjurySuffered):
+            yield injury_words(table.name_of(effect.result), effect)
+        elif isinstance(effect, fx.CasualtySaved):
+            yield saved_words(table.name_of(effect.result), effect)
+
+
+def _risen(side: SidePage, ruleset: Ruleset) -> Iterator[Event]:
+    """Opponents whom this side may raise after the match."""
+    names = {rule.key: rule.name for rule in ruleset.raising}
+    positions = {position.key: position.name for position in ruleset.roster(side.sheet.roster).positions}
+    for effect in side.injuries:
+        if isinstance(effect, fx.DeadMayRise):
+            position = positions.get(effect.position, effect.position)
+            what = gettext("May rise as {position} ({rule})")
+            what = what.format(position=position, rule=names.get(effect.raising, effect.raising))
+            yield Event("rise", side.side, side.team, effect.name, what)
 
 
 def _lying(rolls: Iterable[DiceRoll], key: str) -> DiceRoll | None:
     return next((roll for roll in rolls if roll.key == key), None)
 
 
-def _injury(side: SidePage, player: str) -> fx.InjurySuffered | None:
-    return next((one for one in side.injuries if isinstance(one, fx.InjurySuffered) and one.player == player), None)
-
-
-def injury_words(result: CasualtyResult, injury: fx.InjurySuffered | None) -> str:
-    """The result's name and what it means; an injury that took hold says what the rules' floors left of it."""
-    if result.dead:
-        return result.name
-    felt = injury or result
+def injury_words(name: str, injury: fx.InjurySuffered) -> str:
+    """The result's name and what it means: what the rules' floors left of it."""
     harm = []
-    if felt.misses_next:
+    if injury.misses_next:
         harm.append(gettext("misses the next match"))
-    if felt.niggle:
+    if injury.niggle:
         harm.append(gettext("a niggling injury"))
-    if felt.loses:
+    if injury.loses:
         lost = gettext("−1 {characteristic}")  # noqa: RUF001
-        harm.append(lost.format(characteristic=word("characteristic", felt.loses)))
+        harm.append(lost.format(characteristic=word("characteristic", injury.loses)))
     meaning = ", ".join(harm) or gettext("no lasting harm")
-    return gettext("{result}: {meaning}").format(result=result.name, meaning=meaning)
+    return gettext("{result}: {meaning}.").format(result=name, meaning=meaning)
+
+
+def saved_words(name: str, saved: fx.CasualtySaved) -> str:
+    return gettext("{result}: {healer}.").format(result=name, healer=word("saved-by", saved.by))
 
 
 def _mvp(side: SidePage, mine: SideReport) -> Iterator[Event]:

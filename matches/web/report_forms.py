@@ -8,6 +8,7 @@ not appear any more keeps his row and his option, with the reason beside it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -23,7 +24,7 @@ from config.refusals import ShownProblem, shown_problems
 from config.words import roll_word, word
 from engine.dice import notation
 from engine.errors import EngineError, Refused
-from engine.match import checks, mvp
+from engine.match import checks, injuries, mvp
 from engine.match import report as keys
 from engine.match.report import SIDES, Casualty, Deeds, MatchReport, Side, SideReport
 from engine.rulesets import Ruleset
@@ -35,8 +36,9 @@ from teams.models import Team
 
 BLANK_ROWS = 2
 MOST = 99  # two digits are what a counter has room for; what is too much for the rules, the engine says
-_DEED = re.compile(r"(home|away)-deeds-([a-z0-9]{1,20})-([a-z]+)")
+_DEED = re.compile(r"(home|away)-deeds-([a-z0-9]{1,20})-([a-z]+(?:-[a-z]+)*)")
 _CASUALTY = re.compile(r"(home|away)-casualties-([0-9]{1,3})-[a-z]+")
+_KO = re.compile(r"(home|away)-kos-[0-9]{1,2}")
 _BETWEEN_FACES = re.compile(r"[\s,;+/-]+")
 
 Choices = list[tuple[str, str]]
@@ -89,6 +91,11 @@ class CasualtyRow:
     by: BoundField
     cause: BoundField
     die: BoundField
+    more: tuple[BoundField, ...] = ()  # what only some casualties need: healers and their dice
+
+    @property
+    def unfolded(self) -> bool:
+        return any(field.value() or field.errors for field in self.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,7 @@ class SideFields:
     deeds: tuple[DeedRow, ...]
     casualties: tuple[CasualtyRow, ...]
     casualty_problems: tuple[str, ...]
+    healed_kos: tuple[BoundField, ...]
     nominees: tuple[BoundField, ...]
     nominee_problems: tuple[str, ...]
     mvp_die: BoundField | None  # where a die decides among nominees
@@ -112,11 +120,12 @@ def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
         typed[f"{side}-score"] = mine.score
         for deeds in mine.deeds:
             typed |= {f"{side}-deeds-{deeds.player}-{deed}": times for deed, times in deeds.counts.items()}
-        for nth, casualty in enumerate(mine.casualties):
+        for nth, (casualty, dice) in enumerate(_with_keys(mine)):
             row = f"{side}-casualties-{nth}"
-            faces = report.dice.get(keys.casualty_key(mine.team, casualty.victim))
             typed |= {f"{row}-victim": casualty.victim, f"{row}-by": casualty.by or "", f"{row}-cause": casualty.cause}
-            typed[f"{row}-die"] = _written(faces)
+            typed |= {f"{row}-{part}": _written(report.dice.get(key)) for part, key in dice.items()}
+            typed |= {f"{row}-apothecary": _treatment(casualty), f"{row}-igor": casualty.igor}
+        typed |= {f"{side}-kos-{nth}": player for nth, player in enumerate(mine.healed_kos)}
         told = len(mine.casualties)
         typed |= {f"{side}-casualties-{nth}-victim": "" for nth in range(told, max(told + 1, BLANK_ROWS))}
         # Nominees of another way to find him say nothing here.
@@ -125,6 +134,30 @@ def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
         for name, (key, _dice) in checks.team_rolls(mine.team, report.outcome(side), ruleset).items():
             typed[f"{side}-dice-{name}"] = _written(report.dice.get(key))
     return typed
+
+
+def _with_keys(mine: SideReport) -> Iterator[tuple[Casualty, dict[str, str]]]:
+    """Each casualty with the keys of the dice that its row has fields for, by the field's name."""
+    times: Counter[str] = Counter()
+    for casualty in mine.casualties:
+        times[casualty.victim] += 1
+        subject = (mine.team, casualty.victim, times[casualty.victim])
+        yield (
+            casualty,
+            {
+                "die": keys.casualty_key(*subject),
+                "decay": keys.casualty_key(*subject, injuries.DECAY),
+                "again": keys.casualty_key(*subject, injuries.APOTHECARY),
+                "lasting": keys.lasting_key(*subject),
+                "regeneration": keys.regeneration_key(*subject),
+                "second": keys.regeneration_key(*subject, injuries.IGOR),
+                "poison": keys.poison_key(*subject),
+            },
+        )
+
+
+def _treatment(casualty: Casualty) -> str:
+    return (casualty.kept or MILDER) if casualty.apothecary else ""
 
 
 def _written(faces: tuple[int, ...] | None) -> str:
@@ -180,14 +213,25 @@ class ReportForm(forms.Form):
             score=self[f"{side}-score"],
             deeds=tuple(self._deed_row(side, key) for key in self._deed_keys(side)),
             casualties=tuple(
-                CasualtyRow(number, *(self[f"{side}-casualties-{nth}-{part}"] for part in _CASUALTY_PARTS))
+                self._casualty_row(number, f"{side}-casualties-{nth}")
                 for number, nth in enumerate(self._rows[side], start=1)
             ),
+            healed_kos=tuple(self[name] for name in self.fields if name.startswith(f"{side}-kos-")),
             casualty_problems=tuple(self._group_problems.get(f"{side}.casualties", ())),
             nominees=tuple(self[name] for name in self.fields if name.startswith(f"{side}-nominees-")),
             nominee_problems=tuple(self._group_problems.get(f"{side}.nominees", ())),
             mvp_die=mvp_die,
             dice=tuple(dice.values()),
+        )
+
+    def _casualty_row(self, number: int, row: str) -> CasualtyRow:
+        return CasualtyRow(
+            number=number,
+            victim=self[f"{row}-victim"],
+            by=self[f"{row}-by"],
+            cause=self[f"{row}-cause"],
+            die=self[f"{row}-die"],
+            more=tuple(self[f"{row}-{part}"] for part in _FURTHER_PARTS if f"{row}-{part}" in self.fields),
         )
 
     def _deed_row(self, side: Side, key: str) -> DeedRow:
@@ -200,7 +244,7 @@ class ReportForm(forms.Form):
             absent=_absence(player),
             counts=tuple(
                 (deed, self[f"{side}-deeds-{key}-{deed}"])
-                for deed in checks.DEEDS
+                for deed in checks.deeds_of(self.ruleset)
                 if f"{side}-deeds-{key}-{deed}" in self.fields
             ),
         )
@@ -221,6 +265,7 @@ class ReportForm(forms.Form):
             self._add_deeds(side, key)
         for nth in self._rows[side]:
             self._add_casualty(f"{side}-casualties-{nth}", side, sheet, other)
+        self._add_kos(side, sheet)
         self._add_nominees(side, sheet)
         self._add_dice(side, sheet)
 
@@ -239,7 +284,7 @@ class ReportForm(forms.Form):
         player = self.sheets[side].player(key)
         if _absence(player) and key not in self._credited(side):
             return
-        for deed in checks.DEEDS:
+        for deed in checks.deeds_of(self.ruleset):
             attrs = {"data-touchdowns": side} if deed == "touchdown" else {}
             name = f"{side}-deeds-{key}-{deed}"
             label = f"{word('deed', deed)}: {player.name if player else key}"
@@ -262,6 +307,42 @@ class ReportForm(forms.Form):
         causes = [(cause, word("cause", cause)) for cause in self.ruleset.casualty_causes]
         self.fields[f"{row}-cause"] = self._choice(gettext("How"), self._with_typed(causes, f"{row}-cause"))
         self.fields[f"{row}-die"] = FacesField(single=len(dice) == 1, label=notation(dice))
+        for part, wanted, field in self._further_fields(sheet, other):
+            # What was typed where a team has no use for it any more is kept, and refused by its name.
+            if wanted or self._typed.get(f"{row}-{part}"):
+                self.fields[f"{row}-{part}"] = field
+
+    def _further_fields(self, sheet: TeamSheet, other: TeamSheet) -> Iterator[tuple[str, bool, forms.Field]]:
+        """Healers and dice, and whether these two teams may need them: the form stays short."""
+        table = self.ruleset.casualty
+        treats, helps = self._healers("apothecary", sheet) > 0, self._healers("igor", sheet) > 0
+        yield "decay", self._anybody(table.twice, sheet), _die_field("decay", table.dice)
+        yield "apothecary", treats, forms.ChoiceField(required=False, label=_("Apothecary"), choices=_TREATMENTS)
+        yield "again", treats, _die_field("again", table.dice)
+        if table.lasting:
+            yield "lasting", True, _die_field("lasting", table.lasting_dice)
+        if table.regeneration:
+            heals = self._anybody(table.regeneration.skill, sheet)
+            yield "regeneration", heals, _die_field("regeneration", table.regeneration.dice)
+            yield "igor", heals and helps, forms.BooleanField(required=False, label=_FURTHER_PARTS["igor"])
+            yield "second", heals and helps, _die_field("second", table.regeneration.dice)
+        if table.poison:
+            poisons = self._anybody(table.poison.skill, other)
+            yield "poison", poisons, _die_field("poison", table.poison.dice)
+
+    def _healers(self, kind: injuries.Healer, sheet: TeamSheet) -> int:
+        return injuries.healers(kind, sheet, self.ruleset)
+
+    def _anybody(self, skill: str, sheet: TeamSheet) -> bool:
+        return any(injuries.has_skill(skill, player, sheet, self.ruleset) for player in sheet.fit)
+
+    def _add_kos(self, side: Side, sheet: TeamSheet) -> None:
+        """One for each apothecary; who was typed in keeps his field."""
+        known = [name for name in self._typed if _KO.fullmatch(name) and name.startswith(side) and self._typed[name]]
+        offered = [f"{side}-kos-{nth}" for nth in range(self._healers("apothecary", sheet))]
+        for name in dict.fromkeys([*offered, *known]):
+            options = self._options(side, sheet, gettext("Nobody"), name)
+            self.fields[name] = self._choice(gettext("Knocked out, and treated"), options)
 
     def _add_nominees(self, side: Side, sheet: TeamSheet) -> None:
         method = self.ruleset.mvp.method
@@ -314,14 +395,21 @@ class ReportForm(forms.Form):
             deeds=tuple(self._deeds(side)),
             casualties=tuple(self._casualties(side)),
             nominees=tuple(self.cleaned_data[name] for name in nominees if self.cleaned_data[name]),
+            healed_kos=tuple(self._healed_kos(side)),
         )
+
+    def _healed_kos(self, side: Side) -> Iterator[str]:
+        told = [name for name in self.fields if name.startswith(f"{side}-kos-") and self.cleaned_data[name]]
+        for place, name in enumerate(told):
+            self._places[f"{side}.healed_kos.{place}"] = name
+            yield self.cleaned_data[name]
 
     def _deeds(self, side: Side) -> Iterator[Deeds]:
         for key in self._deed_keys(side):
-            fields = {deed: f"{side}-deeds-{key}-{deed}" for deed in checks.DEEDS}
+            fields = {deed: f"{side}-deeds-{key}-{deed}" for deed in checks.deeds_of(self.ruleset)}
             counts = Tally({deed: self.cleaned_data.get(name) or 0 for deed, name in fields.items()})
             if counts:
-                self._places[f"{side}.deeds.{key}"] = fields[checks.DEEDS[0]]
+                self._places[f"{side}.deeds.{key}"] = fields["touchdown"]
                 yield Deeds(key, counts)
 
     def _casualties(self, side: Side) -> Iterator[Casualty]:
@@ -331,9 +419,19 @@ class ReportForm(forms.Form):
                 f"{side}.casualties.{place}": f"{row}-victim",
                 f"{side}.casualties.{place}.by": f"{row}-by",
                 f"{side}.casualties.{place}.cause": f"{row}-cause",
+                f"{side}.casualties.{place}.apothecary": f"{row}-apothecary",
+                f"{side}.casualties.{place}.igor": f"{row}-igor",
             }
             data = self.cleaned_data
-            yield Casualty(data[f"{row}-victim"], data[f"{row}-cause"], data[f"{row}-by"] or None)
+            treatment = data.get(f"{row}-apothecary") or ""
+            yield Casualty(
+                data[f"{row}-victim"],
+                data[f"{row}-cause"],
+                data[f"{row}-by"] or None,
+                apothecary=bool(treatment),
+                kept=_KEPT.get(treatment, ""),
+                igor=bool(data.get(f"{row}-igor")),
+            )
 
     def _filled_rows(self, side: Side) -> list[int]:
         return [nth for nth in self._rows[side] if self.cleaned_data.get(f"{side}-casualties-{nth}-victim")]
@@ -341,13 +439,14 @@ class ReportForm(forms.Form):
     def _dice(self, report: MatchReport) -> Iterator[tuple[str, tuple[int, ...]]]:
         for side, mine, _other in report.sides():
             fields = {
-                f"{side}-casualties-{nth}-die": keys.casualty_key(mine.team, casualty.victim)
-                for nth, casualty in zip(self._filled_rows(side), mine.casualties, strict=True)
+                f"{side}-casualties-{nth}-{part}": key
+                for nth, (_casualty, dice) in zip(self._filled_rows(side), _with_keys(mine), strict=True)
+                for part, key in dice.items()
             }
             for name, (key, _dice) in checks.team_rolls(mine.team, report.outcome(side), self.ruleset).items():
                 fields[f"{side}-dice-{name}"] = key
             for field, key in fields.items():
-                if self.cleaned_data[field]:
+                if self.cleaned_data.get(field):
                     self._places[f"dice.{key}"] = field
                     yield key, self.cleaned_data[field]
 
@@ -355,7 +454,7 @@ class ReportForm(forms.Form):
         for side in SIDES:
             for nth in self._rows[side]:
                 row = f"{side}-casualties-{nth}"
-                spoken = [self.cleaned_data.get(f"{row}-{part}") for part in ("by", "die")]
+                spoken = [self.cleaned_data.get(f"{row}-{part}") for part in ("by", "die", *_FURTHER_PARTS)]
                 if any(spoken) and not self.cleaned_data.get(f"{row}-victim"):
                     self.add_error(f"{row}-victim", gettext("Say who was hurt, or empty this row."))
         return self.cleaned_data
@@ -406,7 +505,30 @@ class ReportForm(forms.Form):
         return name if name in self.fields else None
 
 
-_CASUALTY_PARTS = ("victim", "by", "cause", "die")
+# What a row folds away, in the order in which it happens.
+_FURTHER_PARTS = {
+    "decay": _("Decay: the other throw"),
+    "apothecary": _("Apothecary"),
+    "again": _("Thrown again"),
+    "lasting": _("Lasting injury"),
+    "regeneration": _("Regeneration"),
+    "igor": _("An Igor tries again"),
+    "second": _("Regeneration again"),
+    "poison": _("Weeping Dagger"),
+}
+MILDER = "milder"
+_TREATMENTS = [
+    ("", _("Not used")),
+    (MILDER, _("Used: the milder result counts")),
+    ("first", _("Used: the first result counts")),
+    ("second", _("Used: the second result counts")),
+]
+_KEPT: dict[str, keys.Kept] = {"first": "first", "second": "second"}
+
+
+def _die_field(part: str, dice: tuple[int, ...]) -> FacesField:
+    label = gettext("{roll}, {dice}").format(roll=_FURTHER_PARTS[part], dice=notation(dice))
+    return FacesField(single=len(dice) == 1, label=label)
 
 
 def _absence(player: Player | None) -> str:
@@ -415,4 +537,6 @@ def _absence(player: Player | None) -> str:
         return gettext("not on this team")
     if player.status == "dead":
         return gettext("dead")
+    if player.status == "retired":
+        return gettext("temporarily retired")
     return gettext("misses this match, injured") if player.misses_next else ""

@@ -33,6 +33,7 @@ class CareerEntry:
     price: int = 0
     deeds: tuple[fx.SppEarned, ...] = ()
     injuries: tuple[tuple[str, fx.InjurySuffered], ...] = ()  # with the name of the result
+    saved: tuple[tuple[str, str], ...] = ()  # casualties that were healed: the result, and by whom or what
     improvement: fx.ImprovementTaken | None = None
     rolls: tuple[dict[str, Any], ...] = ()
     died: bool = False
@@ -117,6 +118,7 @@ class _Fold:
             price=-sum(one.amount for one in bought),
             deeds=tuple(effect for effect in mine if isinstance(effect, fx.SppEarned)),
             injuries=tuple((self._result(one), one) for one in mine if isinstance(one, fx.InjurySuffered)),
+            saved=tuple((self._result(one), one.by) for one in mine if isinstance(one, fx.CasualtySaved)),
             improvement=next((effect for effect in mine if isinstance(effect, fx.ImprovementTaken)), None),
             rolls=rolls,
             died=after.status == "dead",
@@ -131,9 +133,8 @@ class _Fold:
         """Those that the team played by at the time."""
         return ruleset_of(rules_of(self.team, self.sheet))
 
-    def _result(self, injury: fx.InjurySuffered) -> str:
-        table = self.rules.casualty
-        return next((one.name for one in (*table.results, *table.lasting) if one.key == injury.result), injury.result)
+    def _result(self, injury: fx.InjurySuffered | fx.CasualtySaved) -> str:
+        return self.rules.casualty.name_of(injury.result)
 
     def _position_name(self) -> str:
         player = self.player

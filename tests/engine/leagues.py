@@ -15,7 +15,8 @@ from engine import history
 from engine.dice import Dice, SeededDice, TableDice
 from engine.effects import GoldChanged, TeamEffect
 from engine.history import Cause, Redecision, redecide
-from engine.match.report import Casualty, Deeds, MatchReport, SideReport
+from engine.match import injuries
+from engine.match.report import Casualty, Deeds, Kept, MatchReport, SideReport
 from engine.rulesets.model import Ruleset
 from engine.tally import Tally
 from engine.team.draft import DraftedPlayer, TeamDraft, problems
@@ -23,6 +24,7 @@ from engine.team.sheet import TeamSheet
 from engine.typed import plain
 from tests.engine.given import RULES, a_draft, a_report
 
+KEPT: tuple[Kept, ...] = ("", "first", "second")
 Faces = Mapping[str, tuple[int, ...]]
 
 # Dice of a dull match: fans are level, winnings are the least there are, no treasury comes to harm.
@@ -189,9 +191,17 @@ def _random_side(random: Random, sheet: TeamSheet, opponent: TeamSheet) -> SideR
         )
         for player in random.sample(fit, min(len(fit), random.randint(0, 3)))
     ]
+    healers = injuries.healers("apothecary", sheet, RULES)
+    treats, kept = random.choice(["casualty", "ko", "nobody"]) if healers else "nobody", random.choice(KEPT)
     casualties = tuple(
-        Casualty(victim, random.choice(RULES.casualty_causes), random.choice([None, *foes]))
-        for victim in random.sample(fit, min(len(fit), random.randint(0, 3)))
+        Casualty(
+            victim,
+            random.choice(RULES.casualty_causes),
+            random.choice([None, *foes]),
+            apothecary=treats == "casualty" and not nth,
+            kept=kept if treats == "casualty" and not nth else "",
+        )
+        for nth, victim in enumerate(random.sample(fit, min(len(fit), random.randint(0, 3))))
     )
     return SideReport(
         team=sheet.key,
@@ -199,4 +209,5 @@ def _random_side(random: Random, sheet: TeamSheet, opponent: TeamSheet) -> SideR
         deeds=tuple(one for one in deeds if one.counts),
         casualties=casualties,
         nominees=tuple(random.sample(fit, min(len(fit), RULES.mvp.nominees))),
+        healed_kos=tuple(random.sample(fit, 1)) if treats == "ko" and fit else (),
     )

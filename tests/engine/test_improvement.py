@@ -13,7 +13,7 @@ from engine import history
 from engine.dice import Roll, TableDice
 from engine.errors import ImprovementIllegal
 from engine.history import Cause
-from engine.match.played import injury
+from engine.match.injuries import injury
 from engine.rulesets import get
 from engine.team.evolve import evolve, fold
 from engine.team.improvement import Improve, decide_improvement, due, improvement_key, offers

@@ -34,7 +34,9 @@ def play(
 def hurt(sheet: TeamSheet, faces: tuple[int, int], victim: str = "p1") -> TeamSheet:
     """The home team's sheet after a match in which ``victim`` became a casualty with that D68."""
     report = a_report(a_side("t1", casualties=(Casualty(victim, "block", "p1"),), nominees=("p2", "p3", "p4")))
-    home, _ = play(report, sheet, a_sheet("t2"), {f"casualty/t1/{victim}": faces})
+    # Who rots is only badly hurt by the second throw, and who regenerates fails to.
+    further = {f"casualty/t1/{victim}/decay": (1, 1), f"regeneration/t1/{victim}": (1,)}
+    home, _ = play(report, sheet, a_sheet("t2"), {f"casualty/t1/{victim}": faces, **further})
     return home
 
 

@@ -203,7 +203,7 @@ def test_dice_typed_in_must_be_possible_and_asked_for() -> None:
 
 def test_every_die_a_match_can_ask_for_may_be_typed_in() -> None:
     report = a_report(a_side("t1", {"p1": 1}, casualties=(Casualty("p5", "block"),)))
-    asked = dict(dice_of(report, RULES))
+    asked = dict(dice_of(report, {"t1": HOME, "t2": AWAY}, RULES))
     assert asked == {
         "casualty/t1/p5": (6, 8),
         "fans/t1": (6, 6),
