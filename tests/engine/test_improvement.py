@@ -16,7 +16,8 @@ from engine.history import Cause
 from engine.match.played import injury
 from engine.rulesets import get
 from engine.team.evolve import evolve, fold
-from engine.team.improvement import Improve, decide_improvement, due, improvement_key, offers
+from engine.team.improvement import decide_improvement, due, offers
+from engine.team.offers import Improve, Improved, improvement_key
 from engine.team.sheet import Gained, Player, TeamSheet
 from engine.team.value import player_value
 from engine.typed import plain
@@ -117,8 +118,13 @@ def test_a_characteristic_never_rises_above_ten(start: int, may: bool) -> None:
 
 
 def decided(sheet: TeamSheet, choice: str | None, faces: tuple[int, ...] = (1, 2), nth: int = 1) -> Any:
+    """What is offered, or the one effect of what was chosen."""
     dice = TableDice({improvement_key("t1", CATCHER, nth): faces})
-    return decide_improvement(Improve(CATCHER, nth, choice), sheet, RULES, dice)
+    outcome = decide_improvement(Improve(CATCHER, nth, choice), sheet, RULES, dice)
+    if not isinstance(outcome, Improved):
+        return outcome
+    (effect,) = outcome.effects
+    return effect
 
 
 def test_the_throw_comes_before_the_choice_and_the_choice_makes_the_player() -> None:
