@@ -99,6 +99,33 @@ def test_no_skill_twice() -> None:
     assert "skill/Block" not in offered(with_spp(16, A_SKILL), CATCHER, 1, 2)
 
 
+def test_a_skill_with_a_number_counts_as_owned_whatever_its_number() -> None:
+    """FAQ: having a skill is binary; a position that has Block (2+) has Block."""
+    numbered = replace(HUMANS.position("catcher"), skills=("Block (2+)",))
+    assert "skill/Block" not in offered(with_player(with_spp(16), CATCHER, line=numbered), CATCHER, 1, 2)
+
+
+def test_who_has_every_skill_of_his_doubles_is_offered_the_normal_ones() -> None:
+    """Rolling doubles: from either column. One that is empty offers nothing more."""
+    learned = tuple(
+        Gained("double", skill.name, 30_000) for skill in RULES.skills if skill.category in ("strength", "passing")
+    )
+    found = offered(with_spp(176, *learned), CATCHER, 3, 3)
+    assert categories(found) == {"general", "agility"}
+    assert set(found.values()) == {20_000}
+
+
+def test_a_characteristic_at_its_limit_leaves_a_skill() -> None:
+    """Characteristic increases: any additional ones must be taken as new skills instead."""
+    sheet = with_spp(176, *[Gained("st", "st", 50_000)] * 2)
+    found = offered(sheet, CATCHER, 6, 6)
+    assert "st" not in found
+    assert categories(found) == {"general", "agility", "strength", "passing"}
+    (refused,) = [one for one in ("st", "skill/Block") if one not in found]
+    with pytest.raises(ImprovementIllegal):
+        decided(with_spp(176, *[Gained("st", "st", 50_000)] * 2), refused, (6, 6), nth=3)
+
+
 @pytest.mark.parametrize(
     ("gained", "lost", "may"), [(0, 0, True), (1, 0, True), (2, 0, False), (2, 1, True), (3, 1, False)]
 )
