@@ -207,6 +207,9 @@ GAINS: Words = {
     "av": _("+1 AV"),
 }
 
+# What star player points are spent on.
+WAYS: Words = {**GAINS, "characteristic": _("A throw for a characteristic")}
+
 # What a team keeps from one season to the next, and what a winner takes from who conceded.
 KEPT: Words = {
     "treasury": _("Treasury"),
@@ -324,6 +327,15 @@ FIELDS: Words = {
     "modifiers": _("Modifiers"),
     "most": _("Most improvements of a player"),
     "most_gained": _("Most that a characteristic may gain"),
+    "by_times": _("Counted by improvements, whatever injuries took"),
+    "random_dice": _("Random skill: half of the table and row"),
+    "barred": _("Nobody improves"),
+    "improvement_dice": _("Thrown for an improvement, any of them kept"),
+    "mishaps": _("What these dice do besides"),
+    "equal": _("Dice that show the same"),
+    "face": _("All of them this face"),
+    "misses_next": _("Misses the next match"),
+    "niggle": _("Niggling injury"),
     "mvp": _("Most valuable player"),
     "mvps": _("Most valuable players"),
     "no_show_points": _("League points for not coming"),
@@ -399,6 +411,7 @@ KINDS: Mapping[str, Words] = {
     "option-group": OPTION_GROUPS,
     "option-choice": OPTION_CHOICES,
     "gain": GAINS,
+    "way": WAYS,
     "kept": KEPT,
     "hired-at": HIRED_AT,
     "field": FIELDS,

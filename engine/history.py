@@ -23,7 +23,8 @@ from engine.team.changeover import Changeover, decide_changeover
 from engine.team.draft import TeamDraft, decide_draft
 from engine.team.evolve import evolve
 from engine.team.hiring import Act, decide_act
-from engine.team.improvement import Improve, decide_improvement, improvement_key
+from engine.team.improvement import decide_improvement
+from engine.team.offers import Improve, Improved, dice_key
 from engine.team.sheet import TeamSheet
 from engine.typed import build
 
@@ -276,10 +277,10 @@ def _decide_improvement(scene: Scene) -> Decision:
     (team,) = scene.cause.teams
     command = build(Improve, scene.cause.inputs["improvement"], "improvement")
     decided = decide_improvement(command, scene.sheet(team), scene.ruleset, scene.dice)
-    if isinstance(decided, fx.Effect):
-        return Decision((fx.TeamEffect(team, decided),))
-    key = improvement_key(team, command.player, command.nth)
-    return Decision(choice=NeedsChoice(tuple(offer.key for offer in decided), default="", roll=key))
+    if isinstance(decided, Improved):
+        return Decision(tuple(fx.TeamEffect(team, effect) for effect in decided.effects))
+    options = tuple(offer.key for offer in decided)
+    return Decision(choice=NeedsChoice(options, default="", roll=dice_key(command, team)))
 
 
 def _decide_hiring(scene: Scene) -> Decision:

@@ -56,6 +56,7 @@ GOLD = frozenset(
 )
 FORMS = {
     "characteristic": "word:characteristic-name",
+    "barred": "word:characteristic-name",
     "offers": "word:gain",
     "double_offers": "word:gain",
     "keeps": "word:kept",

@@ -48,6 +48,16 @@ class NothingThrown(Conflict):
     message = marked("The dice of this improvement have not been thrown yet.")
 
 
+class ThrowOnTheTable(Conflict):
+    code = "throw_on_the_table"
+    message = marked("{player} has thrown for something else already: take what that throw offers first.")
+
+
+class ImprovedMeanwhile(Conflict):
+    code = "improved_meanwhile"
+    message = marked("{player} has had {taken} improvements by now; what you sent was about number {nth}. Look again.")
+
+
 class RulesChangedMeanwhile(Conflict):
     code = "rules_changed_meanwhile"
     message = marked(

@@ -41,6 +41,7 @@ api:team-player                  GET     200     200      200    200   200      
 api:team-roster-pdf              GET     200     200      200    200   200          | 404     404
 api:team-statement               GET     200     200      200    200   200          | 404     404
 api:team-effects                 GET     200     200      200    200   200          | 404     404
+api:league-improvements          GET     200     200      200    200   200          | 404     404
 api:league-seasons               GET     200     200      200    200   200          | 404     404
 api:league-seasons               POST    401     403      403    403   201          | 401     404
 api:season                       GET     200     200      200    200   200          | 404     404

@@ -20,7 +20,7 @@ from engine.rulesets.model import (
     SkillRoll,
 )
 from engine.rulesets.paths import name_of
-from engine.rulesets.tables import DieTable, Improvement, uncovered
+from engine.rulesets.tables import BOUGHT, DieTable, Improvement, uncovered
 from engine.typed import plain
 
 LETTERS = "GASPM"
@@ -57,6 +57,13 @@ def incoherent(ruleset: Ruleset) -> Iterator[str]:
         yield from _mistakes(ruleset.expensive_mistakes)
     if ruleset.improvement:
         yield from _improvement(ruleset.improvement)
+        yield from _random_places(ruleset.improvement, ruleset)
+    yield from (
+        f"skills.{skill.name}.excludes: unknown skill {name!r}"
+        for skill in ruleset.skills
+        for name in skill.excludes
+        if base_name(name) not in skills
+    )
     for where, table in die_tables(ruleset):
         yield from _table(where, table)
     yield from _other_teams(ruleset)
@@ -305,6 +312,11 @@ def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
         # No change at all is no throw.
         if roll.higher or roll.equal or roll.lower:
             yield f"fan_factor.{outcome}.dice", roll.dice
+    if ruleset.improvement:
+        yield "improvement.dice", ruleset.improvement.dice
+    for sponsor in ruleset.sponsors.majors if ruleset.sponsors else ():
+        if sponsor.improvement_dice:
+            yield f"sponsors.majors.{sponsor.key}.improvement_dice", sponsor.improvement_dice
     if ruleset.overtime:
         yield "overtime.shoot_out_dice", ruleset.overtime.shoot_out_dice
     if ruleset.redraft and ruleset.redraft.healing:
@@ -347,7 +359,25 @@ def _improvement(improvement: Improvement) -> Iterator[str]:
     spans = tuple((result.first, result.last) for result in improvement.results)
     yield from _spans("improvement.results", uncovered(improvement.dice, spans, "sum"))
     offered = {gain for result in improvement.results for gain in result.offers} | set(improvement.double_offers)
+    offered |= {*BOUGHT} if improvement.costs else set()
     yield from (f"improvement.values: nothing said of {gain!r}" for gain in sorted(offered - set(improvement.values)))
+
+
+def _random_places(improvement: Improvement, ruleset: Ruleset) -> Iterator[str]:
+    """Each place on a category's table of random skills is one that the dice can show, and is taken once."""
+    dice = improvement.random_dice
+    if not dice:
+        return
+    if len(dice) != 2:
+        yield f"improvement.random_dice: {list(dice)} are not a half and a row"
+        return
+    placed = [skill for skill in ruleset.skills if skill.random]
+    for skill in placed:
+        if len(skill.random) != 2 or not all(1 <= at <= side for at, side in zip(skill.random, dice, strict=True)):
+            yield f"skills.{skill.name}.random: {list(skill.random)} is no place that {list(dice)} can show"
+    for (category, place), times in Counter((skill.category, skill.random) for skill in placed).items():
+        if times > 1:
+            yield f"skills: {times} {category} skills have the random place {list(place)}"
 
 
 def _table(where: str, table: DieTable) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.rulesets.tables import Band, DieResult, DieTable, Modifier, Payment
+from engine.rulesets.tables import Band, Characteristic, DiceMishap, DieResult, DieTable, Modifier, Payment
 
 InducementGroup = Literal["standard", "special", "staff", "star", "mercenary", "card", "optional"]
 
@@ -219,6 +219,9 @@ class MajorSponsor:
     winnings: int = 0
     skills: tuple[str, ...] = ()
     fee: Payment | None = None
+    barred: tuple[Characteristic, ...] = ()  # no player of the team improves these
+    improvement_dice: tuple[int, ...] = ()  # thrown for an improvement; as many are kept as the table has, any of them
+    mishaps: tuple[DiceMishap, ...] = ()  # what these dice do to whoever throws them
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from engine.rulesets.furniture import (
     EventGroup,
     HallTeam,
     Inducement,
+    MajorSponsor,
     Sponsors,
     Stadiums,
     Star,
@@ -60,6 +61,7 @@ class Skill:
     category: str
     effect: str = ""
     random: tuple[int, ...] = ()  # its place on the table of random skills: the half, the row
+    excludes: tuple[str, ...] = ()  # skills that nobody has together with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +440,16 @@ class Ruleset:
         return tuple(
             skill for skill in self.skills if skill.category in categories and skill.name not in position.skills
         )
+
+    def sponsor(self, key: str) -> MajorSponsor | None:
+        majors = self.sponsors.majors if self.sponsors else ()
+        return next((sponsor for sponsor in majors if sponsor.key == key), None)
+
+    def injury_name(self, key: str) -> str:
+        """What an injury is called, wherever a player got it: on the pitch, or from a sponsor's dice."""
+        majors = self.sponsors.majors if self.sponsors else ()
+        mishaps = {mishap.key: mishap.name for sponsor in majors for mishap in sponsor.mishaps}
+        return mishaps.get(key) or self.casualty.name_of(key)
 
     def variant(self, key: str) -> Ruleset:
         """The same rules in another size."""

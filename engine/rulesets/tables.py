@@ -90,11 +90,13 @@ Gain = Literal[
     "av",
 ]
 CHARACTERISTICS: tuple[Characteristic, ...] = ("ma", "st", "ag", "pa", "av")
+# Skills that are paid for with star player points.
+BOUGHT: tuple[Gain, ...] = ("random-primary", "chosen-primary", "random-secondary", "chosen-secondary")
 
 
 @dataclass(frozen=True, slots=True)
 class ImprovementResult:
-    """What a throw on the improvement table offers; ``on_double`` is offered as well when the dice are equal."""
+    """What a throw on the improvement table offers."""
 
     first: int
     last: int
@@ -125,6 +127,24 @@ class Improvement:
     highest: int | None = None  # ... nor above this
     costs: tuple[ImprovementCost, ...] = ()  # where points are spent, by improvements so far
     most: int | None = None  # improvements a player may have
+    by_times: bool = False  # what a characteristic gained is counted by improvements, whatever injuries took of it
+    random_dice: tuple[int, ...] = ()  # for a random skill: the half of its category's table, the row
+
+
+@dataclass(frozen=True, slots=True)
+class DiceMishap:
+    """What happens to whoever throws with so many dice showing the same face."""
+
+    key: str
+    name: str
+    equal: int
+    face: int = 0  # this one; 0: any
+    misses_next: bool = False
+    niggle: bool = False
+
+    def befalls(self, faces: tuple[int, ...]) -> bool:
+        seen = (face for face in set(faces) if self.face in (0, face))
+        return any(faces.count(face) >= self.equal for face in seen)
 
 
 @dataclass(frozen=True, slots=True)

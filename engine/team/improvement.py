@@ -1,152 +1,172 @@
 """Improvement rolls (league rules, improvement rolls): who may improve, what a throw offers, what it makes of him.
 
-This is the way of editions that throw when a player reaches a level. The throw lies on the table before the choice is
-offered, and only what is legal is offered.
+This is the way of editions that throw when a player reaches a level; ``spending`` has that of editions in which points
+are spent, and whoever does not care which it is comes here. The throw lies on the table before the choice is offered,
+and only what is legal is offered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import combinations
+from typing import cast
 
 from engine import effects as fx
 from engine.dice import Dice, Roll
 from engine.errors import ImprovementIllegal, Problem, marked
-from engine.rulesets.model import Position, Ruleset, required
-from engine.rulesets.tables import CHARACTERISTICS, Characteristic, Gain
+from engine.rulesets.furniture import MajorSponsor
+from engine.rulesets.model import Level, Ruleset, required
+from engine.rulesets.tables import CHARACTERISTICS, Gain
+from engine.team import spending
+from engine.team.offers import (
+    Improve,
+    Improved,
+    Offer,
+    SkillGain,
+    all_taken,
+    characteristic_offers,
+    dice_key,
+    not_offered,
+    skill_offers,
+    unknown_player,
+    way_unknown,
+)
 from engine.team.sheet import Player, TeamSheet
 
-SKILL = "skill"
 
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Something that a throw lets a player become: a skill by its name, or a characteristic."""
-
-    gain: Gain
-    what: str
-    value: int  # what it adds to his
-
-    @property
-    def key(self) -> str:
-        return self.what if self.gain in CHARACTERISTICS else f"{SKILL}/{self.what}"
-
-
-@dataclass(frozen=True, slots=True)
-class Improve:
-    """The command: the player's ``nth`` improvement, and what was chosen of what the throw offers."""
-
-    player: str
-    nth: int
-    choice: str | None = None
-
-
-def improvement_key(team: str, player: str, nth: int) -> str:
-    return f"improvement/{team}/{player}/{nth}"
+def level_of(player: Player, ruleset: Ruleset) -> Level:
+    """By his points; where points are spent, by the improvements they have bought."""
+    if not spending.spends(ruleset):
+        return ruleset.level(player.spp)
+    costs = required(ruleset.improvement, "improvement", ruleset).costs
+    taken = len(player.improvements)
+    titles = (ruleset.levels[0].title, *(row.title for row in costs))
+    return Level(0, titles[min(taken, len(costs))], taken)
 
 
 def due(player: Player, ruleset: Ruleset) -> int:
     """How many improvements he has earned and not taken yet."""
-    if not player.on_the_roster or ruleset.improvement is None or ruleset.improvement.costs:
+    if not player.on_the_roster or ruleset.improvement is None or spending.spends(ruleset):
         return 0
     most = ruleset.improvement.most
     earned = ruleset.level(player.spp).improvements
     return max(0, (earned if most is None else min(earned, most)) - len(player.improvements))
 
 
+def can_improve(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> bool:
+    """Whether he can improve now: he has reached a level, or can afford something."""
+    if spending.spends(ruleset):
+        return player.on_the_roster and spending.affordable(player, sheet, ruleset)
+    return due(player, ruleset) > 0
+
+
+def next_command(player: Player, sheet: TeamSheet, ruleset: Ruleset, *, way: str = "", category: str = "") -> Improve:
+    """His next improvement, before anything is thrown or chosen: with a sponsor's dice, if he provides them."""
+    sponsor = ruleset.sponsor(sheet.sponsor)
+    whose = sponsor.key if sponsor and sponsor.improvement_dice and not spending.spends(ruleset) else ""
+    return Improve(player.key, len(player.improvements) + 1, way=way, category=category, sponsor=whose)
+
+
+def dice_of(command: Improve, ruleset: Ruleset) -> tuple[int, ...]:
+    """What is thrown for it: once, or until a random skill is one that he can learn."""
+    rules = required(ruleset.improvement, "improvement", ruleset)
+    sponsor = ruleset.sponsor(command.sponsor)
+    if command.way in spending.RANDOM:
+        return rules.random_dice
+    return sponsor.improvement_dice if sponsor and sponsor.improvement_dice else rules.dice
+
+
 def problems(command: Improve, sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     player = sheet.player(command.player)
     if player is None:
-        return (
-            Problem(
-                "player_unknown",
-                marked("{team} has no player {player}."),
-                "improvement",
-                "player",
-                {"team": sheet.name, "player": command.player},
-            ),
-        )
+        return (unknown_player(command.player, sheet),)
+    if spending.spends(ruleset):
+        return spending.problems(command, player, sheet, ruleset)
     if not due(player, ruleset) or command.nth != len(player.improvements) + 1:
         return (_not_due(player, ruleset),)
-    return ()
+    return (way_unknown(command.way, ()),) if command.way else ()
 
 
 def offers(player: Player, sheet: TeamSheet, ruleset: Ruleset, roll: Roll) -> tuple[Offer, ...]:
     """Everything that this throw lets him become, and nothing else."""
-    rules = required(ruleset.improvement, "improvement", ruleset)
-    position = sheet.position_of(player, ruleset)
-    gains = [gain for result in rules.results if result.first <= roll.total <= result.last for gain in result.offers]
-    if len(roll.faces) > 1 and len(set(roll.faces)) == 1:
-        gains += rules.double_offers
-    found = [offer for gain in gains for offer in _offers(gain, player, position, ruleset)]
+    if spending.spends(ruleset):
+        return spending.offers(player, sheet, ruleset, roll)
+    found = [offer for kept in _kept(roll, sheet, ruleset) for offer in _offered(kept, roll, player, sheet, ruleset)]
     # A skill that is offered both ways is a normal one.
     return tuple({offer.key: offer for offer in reversed(found)}.values())[::-1]
 
 
 def decide_improvement(
     command: Improve, sheet: TeamSheet, ruleset: Ruleset, dice: Dice
-) -> tuple[Offer, ...] | fx.Effect:
+) -> tuple[Offer, ...] | Improved:
     """What is offered, as long as nothing is chosen; then what was chosen."""
     found, player = problems(command, sheet, ruleset), sheet.player(command.player)
     if found or player is None:
         raise ImprovementIllegal(found)
-    rules = required(ruleset.improvement, "improvement", ruleset)
-    roll = dice.roll(improvement_key(sheet.key, player.key, command.nth), *rules.dice)
+    if spending.spends(ruleset):
+        return spending.decide_spending(command, player, sheet, ruleset, dice)
+    roll = dice.roll(dice_key(command, sheet.key), *dice_of(command, ruleset))
     offered = offers(player, sheet, ruleset, roll)
     if command.choice is None:
         return offered
     chosen = next((offer for offer in offered if offer.key == command.choice), None)
     if chosen is None:
-        raise ImprovementIllegal((_not_offered(command.choice, player, roll),))
-    return fx.ImprovementTaken(player.key, chosen.gain, chosen.what, chosen.value)
+        raise ImprovementIllegal((not_offered(command.choice, player, roll.faces),))
+    taken = fx.ImprovementTaken(player.key, chosen.gain, chosen.what, chosen.value)
+    return Improved((taken, *mishaps(player, sheet, ruleset, roll)))
 
 
-def _offers(gain: Gain, player: Player, position: Position, ruleset: Ruleset) -> Iterator[Offer]:
+def mishaps(player: Player, sheet: TeamSheet, ruleset: Ruleset, roll: Roll) -> Iterator[fx.InjurySuffered]:
+    """What a sponsor's dice do to the player besides (2016/17 league compendium, sponsorship deals)."""
+    sponsor = _throwing(roll, sheet, ruleset)
+    for mishap in sponsor.mishaps if sponsor else ():
+        if mishap.befalls(roll.faces):
+            yield fx.InjurySuffered(player.key, mishap.key, misses_next=mishap.misses_next, niggle=mishap.niggle)
+
+
+def _throwing(roll: Roll, sheet: TeamSheet, ruleset: Ruleset) -> MajorSponsor | None:
+    """The sponsor whose dice these are, as long as the deal lasts."""
+    sponsor = ruleset.sponsor(sheet.sponsor)
+    provides = sponsor is not None and roll.key.endswith(f"/{sponsor.key}")
+    return sponsor if provides else None
+
+
+def _kept(roll: Roll, sheet: TeamSheet, ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """The dice that count: of a sponsor's, any; when the deal has ended meanwhile, the first ones."""
+    counts = len(required(ruleset.improvement, "improvement", ruleset).dice)
+    if len(roll.faces) <= counts:
+        return (roll.faces,)
+    if _throwing(roll, sheet, ruleset) is None:
+        return (roll.faces[:counts],)
+    return tuple(dict.fromkeys(combinations(roll.faces, counts)))
+
+
+def _offered(kept: tuple[int, ...], roll: Roll, player: Player, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Offer]:
     rules = required(ruleset.improvement, "improvement", ruleset)
-    worth = rules.values[gain]
-    if gain == "normal" or gain == "double":
-        letters = position.primary if gain == "normal" else position.secondary
-        owned = {*position.skills, *player.skills}
-        for skill in ruleset.learnable(position, letters):
-            if skill.name not in owned:
-                yield Offer(gain, skill.name, worth)
-    elif gain in CHARACTERISTICS and _may_rise(gain, player, position, ruleset):
-        yield Offer(gain, gain, worth)
+    gains = [gain for result in rules.results if result.first <= sum(kept) <= result.last for gain in result.offers]
+    if len(kept) > 1 and len(set(kept)) == 1:
+        gains += rules.double_offers
+    shown = kept if kept != roll.faces else ()
+    for gain in gains:
+        for offer in _offers(gain, player, sheet, ruleset):
+            yield Offer(offer.gain, offer.what, offer.value, kept=shown)
 
 
-def _may_rise(name: Characteristic, player: Player, position: Position, ruleset: Ruleset) -> bool:
-    """By value, not by count: what an injury took may be won back (FAQ on improvements)."""
-    rules = required(ruleset.improvement, "improvement", ruleset)
-    start, points = position.characteristic(name), player.gained[name] - player.lost[name]
-    within = rules.most_gained is None or points < rules.most_gained
-    return within and (rules.highest is None or start is None or start + points < rules.highest)
+def _offers(gain: Gain, player: Player, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Offer]:
+    if gain in CHARACTERISTICS:
+        return characteristic_offers(gain, player, sheet, ruleset)
+    return skill_offers(cast("SkillGain", gain), player, sheet, ruleset)
 
 
 def _not_due(player: Player, ruleset: Ruleset) -> Problem:
     taken = len(player.improvements)
     following = next((level for level in ruleset.levels if level.improvements > taken), None)
     if following is None:
-        return Problem(
-            "improvements_all_taken",
-            marked("{player} has had {taken} improvements; there are no more."),
-            "improvement",
-            "player",
-            {"player": player.name, "taken": taken},
-        )
+        return all_taken(player)
     return Problem(
         "improvement_not_due",
         marked("{player} has {spp} star player points; his next improvement needs {needed}."),
         "improvement",
         "player",
         {"player": player.name, "spp": player.spp, "needed": following.spp},
-    )
-
-
-def _not_offered(choice: str, player: Player, roll: Roll) -> Problem:
-    return Problem(
-        "improvement_not_offered",
-        marked("“{choice}” is nothing that {player} may take after throwing {faces}."),
-        "improvement",
-        "choice",
-        {"choice": choice, "player": player.name, "faces": ", ".join(map(str, roll.faces))},
     )

@@ -208,8 +208,24 @@ class MatchDetailSerializer(MatchSerializer):
         return DiceSerializer(self.context["page"].dice, context=self.context).data
 
 
+class ImproverSerializer(serializers.Serializer[Any]):
+    """A player who can improve now."""
+
+    team = TeamRefSerializer()
+    key = serializers.CharField(source="player.key")
+    number = serializers.IntegerField(source="player.number")
+    name = serializers.CharField(source="player.name")
+    position = serializers.CharField(source="player.position")
+    level = serializers.CharField(source="level.title")
+    due = serializers.IntegerField(help_text="Earned by levels, and not taken yet.")
+    to_spend = serializers.IntegerField(allow_null=True, help_text="Star player points, where they are spent.")
+    cost = serializers.IntegerField(allow_null=True, help_text="What the cheapest improvement takes of them.")
+    ready = serializers.BooleanField(help_text="No step of the post-match sequence has to be finished first.")
+
+
 class InboxSerializer(serializers.Serializer[Any]):
     to_confirm = MatchRefSerializer(many=True, help_text="Reports of others that wait for your confirmation.")
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
+    to_improve = ImproverSerializer(many=True, help_text="Your players who can improve now.")

@@ -7,6 +7,7 @@ from matches.api import changeover, improvements, views
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
     path("leagues/<slug:slug>/rules/preview/", changeover.LeagueRulesPreview.as_view(), name="league-rules-preview"),
+    path("leagues/<slug:slug>/improvements/", improvements.LeagueImprovers.as_view(), name="league-improvements"),
     path("leagues/<slug:slug>/seasons/", views.LeagueSeasons.as_view(), name="league-seasons"),
     path(
         "teams/<int:pk>/players/<slug:player>/improvement/",

@@ -18,6 +18,7 @@ from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
 from matches.mapping import report_of
 from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus
+from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
 from teams.models import EffectRow, Team
@@ -68,6 +69,7 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
+    to_improve: tuple[Improver, ...]  # his players who can
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -196,6 +198,7 @@ def inbox(coach: Coach) -> Inbox:
         to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
+        to_improve=coach_improvers(coach),
     )
 
 

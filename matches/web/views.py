@@ -18,6 +18,7 @@ from leagues.policies import allow, can_commission, role_in
 from leagues.selectors.leagues import league_get, league_list, member_list, roles_of
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league, to_leagues
+from matches.selectors.improvements import league_improvers
 from matches.selectors.matches import inbox
 from matches.selectors.matches import match_by_key as match_of_key
 from matches.selectors.seasons import SeasonPage, season_get, season_latest, season_list, season_page, season_running
@@ -66,6 +67,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "members": member_list(shown),
         "seasons": season_list(request.user).filter(league=shown),
         "fallen": fallen_in(shown, OBITUARIES),
+        "improvers": league_improvers(shown),
         "invitation": _invitation(request, shown) if role == Role.COMMISSIONER else "",
     }
     return render(request, "matches/league.html", context)

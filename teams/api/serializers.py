@@ -82,6 +82,10 @@ class PlayerLineSerializer(serializers.Serializer[Any]):
     spp = serializers.IntegerField(source="player.spp")
     level = serializers.CharField(source="level.title")
     improvements_due = serializers.IntegerField()
+    to_spend = serializers.IntegerField(
+        allow_null=True, help_text="Star player points left to spend; null where they are not spent."
+    )
+    can_improve = serializers.BooleanField(help_text="He has reached a level, or can afford something.")
     deeds = serializers.DictField(child=serializers.IntegerField(), source="player.deeds")
     games = serializers.IntegerField(source="player.games")
     niggles = serializers.IntegerField(source="player.niggles")

@@ -12,6 +12,7 @@ from django.http import Http404
 from engine import effects as fx
 from engine.rulesets.model import Level, Ruleset
 from engine.team.evolve import evolve
+from engine.team.improvement import level_of
 from engine.team.sheet import Player, TeamSheet
 from leagues.mapping import ruleset_of
 from teams.mapping import rules_of
@@ -134,15 +135,15 @@ class _Fold:
         return ruleset_of(rules_of(self.team, self.sheet))
 
     def _result(self, injury: fx.InjurySuffered | fx.CasualtySaved) -> str:
-        return self.rules.casualty.name_of(injury.result)
+        return self.rules.injury_name(injury.result)
 
     def _position_name(self) -> str:
         player = self.player
         return self.sheet.position_of(player, self.rules).name if player else ""
 
     def _risen(self, before: Player | None, after: Player) -> Level | None:
-        reached = self.rules.level(after.spp)
-        return reached if before is not None and self.rules.level(before.spp) != reached else None
+        reached = level_of(after, self.rules)
+        return reached if before is not None and level_of(before, self.rules) != reached else None
 
 
 def career(team: Team, key: str) -> Career:

@@ -15,8 +15,9 @@ from engine.rulesets.tables import Characteristic
 from engine.tally import Tally
 from engine.team import draft, legality
 from engine.team.draft import TeamDraft
-from engine.team.improvement import due
+from engine.team.improvement import can_improve, due, level_of
 from engine.team.sheet import Player, TeamSheet
+from engine.team.spending import spends
 from engine.team.value import Value, ValueLine, player_value, value
 from engine.typed import build
 from leagues.mapping import ruleset_of
@@ -69,6 +70,8 @@ class PlayerLine:
     value: int
     skills: tuple[SkillCell, ...]
     improvements_due: int
+    to_spend: int | None = None  # star player points, where they are spent
+    can_improve: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,11 @@ class TeamPage:
     goods: tuple[GoodLine, ...]
     value: Value
     problems: tuple[Problem, ...]
+
+    @property
+    def improvers(self) -> tuple[PlayerLine, ...]:
+        """Who can improve now."""
+        return tuple(line for line in self.players if line.can_improve)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +186,6 @@ def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
 
 def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLine:
     position = sheet.position_of(player, ruleset)
-    level = ruleset.level(player.spp)
     return PlayerLine(
         player=player,
         position=position,
@@ -192,11 +199,13 @@ def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLi
             )
             for name in ruleset.characteristics
         ),
-        level=level,
+        level=level_of(player, ruleset),
         value=player_value(player, sheet, ruleset),
         skills=tuple(SkillCell(skill, learned=False) for skill in position.skills)
         + tuple(SkillCell(skill, learned=True) for skill in player.skills),
         improvements_due=due(player, ruleset),
+        to_spend=player.unspent if spends(ruleset) else None,
+        can_improve=can_improve(player, sheet, ruleset),
     )
 
 

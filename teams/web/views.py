@@ -19,7 +19,7 @@ from engine.errors import RuleViolation
 from engine.rulesets import Ruleset
 from leagues.mapping import ruleset_of
 from leagues.models import League
-from leagues.policies import allow, can_draft
+from leagues.policies import allow, can_commission, can_draft
 from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import roster_get
 from leagues.web.accounts import coach_of
@@ -129,10 +129,12 @@ def _league_to_draft_in(request: HttpRequest, slug: str) -> tuple[League, Rulese
 @require_safe
 def team(request: HttpRequest, pk: int) -> HttpResponse:
     page = team_page(team_get(request.user, pk))
+    manages = page.team.coach_id == request.user.pk or can_commission(request.user, page.team.league)
     context = {
         "crumbs": to_league(page.team.league),
         "page": page,
         "team": page.team,
+        "manages": manages,
         "characteristics": page.ruleset.characteristics,
         "deeds": _deeds(page.ruleset),
         "value_rows": value_explained(page),

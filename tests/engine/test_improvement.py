@@ -16,7 +16,8 @@ from engine.history import Cause
 from engine.match.injuries import injury
 from engine.rulesets import get
 from engine.team.evolve import evolve, fold
-from engine.team.improvement import Improve, decide_improvement, due, improvement_key, offers
+from engine.team.improvement import decide_improvement, due, offers
+from engine.team.offers import Improve, Improved, improvement_key
 from engine.team.sheet import Gained, Player, TeamSheet
 from engine.team.value import player_value
 from engine.typed import plain
@@ -98,6 +99,33 @@ def test_no_skill_twice() -> None:
     assert "skill/Block" not in offered(with_spp(16, A_SKILL), CATCHER, 1, 2)
 
 
+def test_a_skill_with_a_number_counts_as_owned_whatever_its_number() -> None:
+    """FAQ: having a skill is binary; a position that has Block (2+) has Block."""
+    numbered = replace(HUMANS.position("catcher"), skills=("Block (2+)",))
+    assert "skill/Block" not in offered(with_player(with_spp(16), CATCHER, line=numbered), CATCHER, 1, 2)
+
+
+def test_who_has_every_skill_of_his_doubles_is_offered_the_normal_ones() -> None:
+    """Rolling doubles: from either column. One that is empty offers nothing more."""
+    learned = tuple(
+        Gained("double", skill.name, 30_000) for skill in RULES.skills if skill.category in ("strength", "passing")
+    )
+    found = offered(with_spp(176, *learned), CATCHER, 3, 3)
+    assert categories(found) == {"general", "agility"}
+    assert set(found.values()) == {20_000}
+
+
+def test_a_characteristic_at_its_limit_leaves_a_skill() -> None:
+    """Characteristic increases: any additional ones must be taken as new skills instead."""
+    sheet = with_spp(176, *[Gained("st", "st", 50_000)] * 2)
+    found = offered(sheet, CATCHER, 6, 6)
+    assert "st" not in found
+    assert categories(found) == {"general", "agility", "strength", "passing"}
+    (refused,) = [one for one in ("st", "skill/Block") if one not in found]
+    with pytest.raises(ImprovementIllegal):
+        decided(with_spp(176, *[Gained("st", "st", 50_000)] * 2), refused, (6, 6), nth=3)
+
+
 @pytest.mark.parametrize(
     ("gained", "lost", "may"), [(0, 0, True), (1, 0, True), (2, 0, False), (2, 1, True), (3, 1, False)]
 )
@@ -117,8 +145,13 @@ def test_a_characteristic_never_rises_above_ten(start: int, may: bool) -> None:
 
 
 def decided(sheet: TeamSheet, choice: str | None, faces: tuple[int, ...] = (1, 2), nth: int = 1) -> Any:
+    """What is offered, or the one effect of what was chosen."""
     dice = TableDice({improvement_key("t1", CATCHER, nth): faces})
-    return decide_improvement(Improve(CATCHER, nth, choice), sheet, RULES, dice)
+    outcome = decide_improvement(Improve(CATCHER, nth, choice), sheet, RULES, dice)
+    if not isinstance(outcome, Improved):
+        return outcome
+    (effect,) = outcome.effects
+    return effect
 
 
 def test_the_throw_comes_before_the_choice_and_the_choice_makes_the_player() -> None:

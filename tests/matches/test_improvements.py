@@ -187,11 +187,12 @@ def test_the_page_refuses_dice_that_cannot_be(match: Match, faces: str, said: st
 def test_the_api_throws_offers_and_takes(match: Match) -> None:
     ann = Api(match.home.coach)
     path = f"teams/{match.home_id}/players/{HERO}/improvement/"
-    assert ann.get(path).json() == {"due": 1, "roll": None, "offers": []}
+    waiting: dict[str, object] = {"nth": 1, "to_spend": None, "ways": [], "sponsor": None, "roll": None, "offers": []}
+    assert ann.get(path).json() == {"due": 1, **waiting}
     thrown = ann.post(path, {"faces": [5, 6]}).json()
     assert thrown["roll"]["faces"] == [5, 6]
-    assert {"key": "ag", "gain": "ag", "what": "ag", "value": 40_000} in thrown["offers"]
-    assert ann.post(f"{path}choose/", {"choice": "ag"}).json() == {"due": 0, "roll": None, "offers": []}
+    assert {"key": "ag", "gain": "ag", "what": "ag", "value": 40_000, "spp": 0, "kept": []} in thrown["offers"]
+    assert ann.post(f"{path}choose/", {"choice": "ag"}).json() == {"due": 0, **waiting, "nth": 2}
     assert ann.get(f"teams/{match.home_id}/players/{HERO}/").json()["life"][0]["improvement"]["what"] == "ag"
 
 

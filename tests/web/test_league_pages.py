@@ -139,7 +139,8 @@ def test_home_tells_a_coach_what_waits_for_him() -> None:
     assert "the choice is yours" in words
     cast.finish(waiting)
     words = words_on(signed_in(ann).get(home))
-    assert "Waiting for you" not in words
+    assert "the choice is yours" not in words
+    assert "blitzer 10 can improve" in words
     assert "Next match" in words
 
 
