@@ -97,6 +97,14 @@ def price_of_journeyman(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> i
     return rookie + (sum(one.value for one in player.improvements) if current else 0)
 
 
+def suggested_name(act: Act, sheet: TeamSheet, ruleset: Ruleset, number: int) -> str:
+    """What a newcomer is called until somebody gives him a better name: by his position and number."""
+    risen = sheet.last_match.may_rise if sheet.last_match else ()
+    wanted = act.position or next((one.position for one in risen if one.victim == act.victim), "")
+    line = next((one for one in ruleset.roster(sheet.roster).positions if one.key == wanted), None)
+    return f"{line.name} {number}" if line else str(number)
+
+
 def raising_of(risen: Risen, ruleset: Ruleset) -> Raising | None:
     return next((rule for rule in ruleset.raising if rule.key == risen.raising), None)
 
@@ -164,6 +172,11 @@ def journeyman_options(sheet: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
     if not journeymen_wanted(sheet, ruleset):
         return ()
     return tuple(position.key for position in ruleset.roster(sheet.roster).positions if position.journeyman)
+
+
+def window_options(sheet: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
+    """The same when a commissioner's window closes; where they are taken on before a match, not yet."""
+    return journeyman_options(sheet, ruleset) if "journeymen" in ruleset.post_match else ()
 
 
 def take_on(sheet: TeamSheet, ruleset: Ruleset, position: str, occasion: str) -> Effects:

@@ -208,8 +208,16 @@ class MatchDetailSerializer(MatchSerializer):
         return DiceSerializer(self.context["page"].dice, context=self.context).data
 
 
+class WindowRefSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    team = TeamRefSerializer()
+    reason = serializers.CharField()
+    opened_at = serializers.DateTimeField()
+
+
 class InboxSerializer(serializers.Serializer[Any]):
     to_confirm = MatchRefSerializer(many=True, help_text="Reports of others that wait for your confirmation.")
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
+    windows = WindowRefSerializer(many=True, help_text="For hiring and firing, opened by a commissioner.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet, Sum
@@ -17,7 +17,7 @@ from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
 from matches.mapping import report_of
-from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus
+from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus, Window
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
 from teams.models import EffectRow, Team
@@ -68,6 +68,7 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
+    windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -158,7 +159,7 @@ def match_page(match: Match) -> MatchPage:
             sheet=sheets[team.pk],
             injuries=tuple(effects.get(("match", 0, team.pk), ())),
             steps=tuple(
-                StepLine(step, _rolls_of(step, rolls.rolls), tuple(effects.get(("post-match", step.nth, team.pk), ())))
+                StepLine(step, _rolls_of(step, rolls.rolls), _step_effects(step, effects))
                 for step in steps
                 if step.team_id == team.pk
             ),
@@ -196,6 +197,9 @@ def inbox(coach: Coach) -> Inbox:
         to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
+        windows=tuple(
+            Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
+        ),
     )
 
 
@@ -222,6 +226,14 @@ def _effects(match: Match) -> dict[tuple[str, int, int], list[fx.Effect]]:
         key = (row.revision.cause.kind, row.revision.step, row.team_id)
         found.setdefault(key, []).append(fx.from_data(row.data))
     return found
+
+
+def _step_effects(
+    step: PostMatchStep, effects: Mapping[tuple[str, int, int], list[fx.Effect]]
+) -> tuple[fx.Effect, ...]:
+    """What was done in the window of a step, and what the step itself did."""
+    kinds = ("hiring", "post-match")
+    return tuple(effect for kind in kinds for effect in effects.get((kind, step.nth, step.team_id), ()))
 
 
 def _rolls_of(step: PostMatchStep, rolls: Iterable[DiceRoll]) -> tuple[DiceRoll, ...]:

@@ -701,7 +701,14 @@ def a_random_team(random: Random, ruleset: Ruleset) -> TeamSheet:
         act = hire(random.choice(roster.positions).key, nth, f"p{nth}")
         if not problems(act, replace(sheet, balance=RICH), ruleset):
             sheet = replace(after(act, replace(sheet, balance=RICH), ruleset), balance=sheet.balance)
-    hurt = ({}, {"misses_next": True}, {"lasting": True}, {"status": "dead"}, {"niggles": 1}, {"status": "journeyman"})
+    hurt: tuple[dict[str, Any], ...] = (
+        {},
+        {"misses_next": True},
+        {"lasting": True},
+        {"status": "dead"},
+        {"niggles": 1},
+        {"status": "journeyman"},
+    )
     for player in sheet.players:
         change = random.choice(hurt)
         if change.get("status") != "journeyman" or sheet.position_of(player, ruleset).journeyman:
