@@ -224,6 +224,48 @@ KEPT: Words = {
     "touchdowns": _("Touchdowns"),
 }
 
+# What happened to a team, by the kind of effect.
+EFFECTS: Words = {
+    "team_founded": _("the team was founded"),
+    "team_entered": _("the team was entered"),
+    "team_retired": _("the team retired"),
+    "team_renamed": _("the team was renamed"),
+    "player_hired": _("a player was hired"),
+    "player_raised": _("a player was raised from the dead"),
+    "player_bought": _("a player was bought"),
+    "player_sold": _("a player was sold"),
+    "player_fired": _("a player was fired"),
+    "player_left": _("a journeyman left"),
+    "player_retired": _("a player retired for the season"),
+    "player_returned": _("a player came back"),
+    "player_renamed": _("a player was renamed"),
+    "player_amended": _("a player was amended"),
+    "player_died": _("a player died"),
+    "journeyman_taken_on": _("a journeyman was taken on"),
+    "journeyman_hired": _("a journeyman was hired"),
+    "star_rostered": _("a star joined"),
+    "star_released": _("a star left"),
+    "sponsor_signed": _("a sponsor signed"),
+    "sponsor_lost": _("a sponsor was lost"),
+    "sponsorships_changed": _("sponsorships changed"),
+    "stadium_changed": _("the stadium changed"),
+    "fund_changed": _("the stadium fund changed"),
+    "trophy_won": _("a trophy was won"),
+    "trophy_lost": _("a trophy was lost"),
+    "goods_changed": _("re-rolls, fans or staff changed"),
+    "gold_changed": _("gold moved"),
+    "match_played": _("a match was played"),
+    "injury_suffered": _("a player was injured"),
+    "casualty_saved": _("a casualty was healed"),
+    "dead_may_rise": _("a victim may be raised"),
+    "spp_earned": _("star player points were earned"),
+    "improvement_taken": _("a player improved"),
+    "rules_changed": _("the rules changed"),
+    "position_changed": _("a position changed"),
+    "player_carried_on": _("a player carried on from older rules"),
+    "mistake_made": _("an expensive mistake was made"),
+}
+
 # At what price a journeyman is hired.
 HIRED_AT: Words = {
     "rookie": _("the price of a rookie"),
@@ -414,6 +456,7 @@ KINDS: Mapping[str, Words] = {
     "way": WAYS,
     "kept": KEPT,
     "hired-at": HIRED_AT,
+    "effect": EFFECTS,
     "field": FIELDS,
 }
 

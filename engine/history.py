@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from engine import effects as fx
 from engine.dice import Dice, ReplayDice, Roll, TableDice
-from engine.errors import ChoiceMissing, DieMissing, EngineError, Problem, Refused, UnknownTeam
+from engine.errors import ChoiceMissing, ChoiceUnknown, DieMissing, EngineError, Problem, Refused, UnknownTeam
 from engine.match.played import decide_match
 from engine.match.postmatch import STEPS, NeedsChoice, StepScene
 from engine.match.report import MatchReport
@@ -22,7 +22,7 @@ from engine.rulesets.model import Ruleset
 from engine.team.changeover import Changeover, decide_changeover
 from engine.team.draft import TeamDraft, decide_draft
 from engine.team.evolve import evolve
-from engine.team.hiring import Act, decide_act
+from engine.team.hiring import Act, decide_act, journeyman_options, take_on
 from engine.team.improvement import decide_improvement
 from engine.team.offers import Improve, Improved, dice_key
 from engine.team.sheet import TeamSheet
@@ -289,6 +289,19 @@ def _decide_hiring(scene: Scene) -> Decision:
     return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
 
 
+def _decide_journeymen(scene: Scene) -> Decision:
+    """Journeymen who are taken on when a commissioner's window closes; after a match, a step does it."""
+    (team,) = scene.cause.teams
+    sheet, chosen = scene.sheet(team), str(scene.cause.inputs["position"])
+    options = journeyman_options(sheet, scene.ruleset)
+    if not options:
+        return Decision()
+    if chosen not in options:
+        raise ChoiceUnknown(chosen=chosen, options=", ".join(options))
+    effects = take_on(sheet, scene.ruleset, chosen, scene.cause.occasion)
+    return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
+
+
 def _decide_changeover(scene: Scene) -> Decision:
     (team,) = scene.cause.teams
     command = build(Changeover, scene.cause.inputs["changeover"], "changeover")
@@ -328,6 +341,7 @@ _DECIDERS: dict[str, Decider] = {
     "draft": _decide_draft,
     "improvement": _decide_improvement,
     "hiring": _decide_hiring,
+    "journeymen": _decide_journeymen,
     "changeover": _decide_changeover,
     "match": _decide_match,
     "post-match": _decide_step,

@@ -43,6 +43,67 @@ class PostMatchRunning(Conflict):
     message = marked("{team} is still in the post-match sequence of its last match; finish that first.")
 
 
+class WindowNotYet(Conflict):
+    code = "window_not_yet"
+    message = marked("{team} may hire and fire when the sequence after its last match has come to that.")
+    rule = "hiring"
+
+
+class WindowShut(Conflict):
+    code = "window_shut"
+    message = marked("{team} may hire and fire after its next match, or when the commissioner opens a window.")
+    rule = "hiring"
+
+
+class WindowByCommissioner(Conflict):
+    code = "window_by_commissioner"
+    message = marked("In this league {team} may hire and buy only when the commissioner opens a window.")
+    rule = "hiring"
+
+
+class WindowOpenAlready(Conflict):
+    code = "window_open_already"
+    message = marked("{team} may hire and fire already.")
+    rule = "hiring"
+
+
+class NoWindowOpen(Conflict):
+    code = "no_window_open"
+    message = marked("The commissioner has opened no window for {team} that could be closed.")
+    rule = "hiring"
+
+
+class WindowReasonMissing(RuleViolation):
+    code = "window_reason_missing"
+    message = marked("Say why the window is opened: everybody in the league may read it.")
+    rule = "hiring"
+
+
+class TeamChanged(Conflict):
+    code = "team_changed"
+    message = marked("{team} has changed since you opened this page: {changes}. Look again before you go on.")
+
+
+class NotTakenBack(Conflict):
+    code = "not_taken_back"
+    message = marked("Only what was done in the window that is open can be taken back.")
+    rule = "hiring"
+
+
+class LaterDoesNotFit(Refused):
+    """What has happened since would not have been possible: each of it, in words."""
+
+    code = "later_does_not_fit"
+    message = marked("What has happened since does not fit that. To be put right: {count}.")
+    rule = "hiring"
+
+
+class StarTaken(RuleViolation):
+    code = "star_taken"
+    message = marked("{star} is on the roster of {team}: nobody else can have him.")
+    rule = "hiring.stars"
+
+
 class NothingThrown(Conflict):
     code = "nothing_thrown"
     message = marked("The dice of this improvement have not been thrown yet.")

@@ -37,6 +37,8 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:confirm": {"report": report},
         "matches:return": {"report": report, "reason": "The score was the other way round."},
         "matches:choose": {"choice": "keep"},
+        "matches:hiring": {"do": "fire", "player": "p1"},
+        "matches:window": {"reason": "Two were dead."},
     }.get(name, {})
 
 
@@ -64,6 +66,9 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:match-confirm": {"report": report},
         "api:match-return": {"reason": "The score was the other way round."},
         "api:step-choose": {"choice": "keep"},
+        "api:team-hiring": {"kind": "fire", "player": "p1"},
+        "api:team-hiring-undo": {"act": 1},
+        "api:team-window": {"reason": "Two were dead."},
         "api:player-improvement-choose": {"choice": "skill/Block"},
     }.get(name, {})
 

@@ -11,7 +11,9 @@ from django.utils.translation import gettext
 
 from config import words
 from config.answering import FORM_FIELD
+from config.problems import title_of
 from engine.dice import notation
+from engine.errors import Problem
 from engine.rulesets.model import Position, Rule, Ruleset
 from engine.rulesets.tables import Characteristic
 from engine.tally import Tally
@@ -50,6 +52,12 @@ def word(key: str, kind: str) -> str:
 def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key."""
     return words.roll_word(key)
+
+
+@register.filter
+def said(problem: Problem) -> str:
+    """A problem of the engine in the reader's words."""
+    return title_of(problem)
 
 
 @register.filter

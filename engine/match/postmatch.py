@@ -129,13 +129,14 @@ def fan_factor(scene: StepScene) -> Done:
 def hire_and_fire(scene: StepScene) -> Done | NeedsChoice:
     """Hire and fire: the coach does what he likes, as causes of their own, until he says that he is done."""
     options = hiring.closing_options(scene.sheet, scene.ruleset)
+    found = hiring.closing_problems(scene.sheet, scene.ruleset)
     if scene.choice is None:
-        if scene.ruleset.options.hire_window or len(options) > 1:
+        # Where nobody hires after a match, a coach is asked all the same when there is something to decide.
+        if scene.ruleset.options.hire_window or len(options) > 1 or found:
             return NeedsChoice(options, default="")
         return Done(hiring.close(scene.sheet, scene.ruleset, options[0]))
     if scene.choice not in options:
         raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
-    found = hiring.closing_problems(scene.sheet, scene.ruleset)
     if found:
         raise HiringIllegal(found)
     return Done(hiring.close(scene.sheet, scene.ruleset, scene.choice))
@@ -143,9 +144,7 @@ def hire_and_fire(scene: StepScene) -> Done | NeedsChoice:
 
 def journeymen(scene: StepScene) -> Done | NeedsChoice:
     """Prepare for next match: who cannot field a full side takes journeymen on, of one of the linemen's positions."""
-    if not hiring.journeymen_wanted(scene.sheet, scene.ruleset):
-        return Done(())
-    options = tuple(position.key for position in hiring.journeyman_positions(scene.sheet, scene.ruleset))
+    options = hiring.journeyman_options(scene.sheet, scene.ruleset)
     if not options:
         return Done(())
     if scene.choice is None and len(options) > 1:

@@ -7,13 +7,13 @@ is not asked here: that depends on the match before it and on the commissioner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from engine import effects as fx
 from engine.errors import HiringIllegal, Problem, marked
-from engine.rulesets.furniture import Star
+from engine.rulesets.furniture import Star, StarMember
 from engine.rulesets.model import Good, Position, Ruleset
 from engine.rulesets.tables import Raising
 from engine.team import limits
@@ -44,26 +44,45 @@ class Act:
 
 
 Effects = tuple[fx.Effect, ...]
-Checked = tuple[tuple[Problem, ...], Callable[[], Effects]]
+Problems = tuple[Problem, ...]
+Checked = tuple[Problems, Effects]  # what stands in the way of an act, and what it does if nothing does
 
 
-def problems(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
+def problems(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Problems:
     """Everything that stands in the way of an act, all at once."""
-    found, effects = _ACTS[act.kind](act, sheet, ruleset)
-    return found or tuple(_grown_too_far(sheet, effects(), ruleset))
+    return _checked(act, sheet, ruleset)[0]
 
 
 def decide_act(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Effects:
-    found, effects = _ACTS[act.kind](act, sheet, ruleset)
-    found = found or tuple(_grown_too_far(sheet, effects(), ruleset))
+    found, effects = _checked(act, sheet, ruleset)
     if found:
         raise HiringIllegal(found)
-    return effects()
+    return effects
+
+
+def _checked(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
+    if sheet.retired:
+        return (_plays_no_more(sheet),), ()
+    found, effects = _ACTS[act.kind](act, sheet, ruleset)
+    return found or tuple(_grown_too_far(sheet, effects, ruleset)), effects
 
 
 def seats(sheet: TeamSheet, ruleset: Ruleset) -> int:
     """Places on the roster that are taken: by its players, injured or not, and by a rostered star."""
     return len(sheet.members) + len(_star_members(sheet.star, ruleset))
+
+
+def places_left(sheet: TeamSheet, ruleset: Ruleset) -> int:
+    return max(0, ruleset.draft.players_max - seats(sheet, ruleset))
+
+
+def openings(position: Position, sheet: TeamSheet, ruleset: Ruleset) -> int:
+    """How many more of a position the team may have, whatever it can pay for."""
+    roster, counts = ruleset.roster(sheet.roster), _counts(sheet)
+    left = [position.max - counts[position.key], places_left(sheet, ruleset)]
+    if position.big_guy and roster.big_guys_max is not None:
+        left.append(roster.big_guys_max - sum(counts[one.key] for one in roster.positions if one.big_guy))
+    return max(0, min(left))
 
 
 def price_of_good(good: Good, sheet: TeamSheet, ruleset: Ruleset) -> int:
@@ -78,8 +97,30 @@ def price_of_journeyman(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> i
     return rookie + (sum(one.value for one in player.improvements) if current else 0)
 
 
+def suggested_name(act: Act, sheet: TeamSheet, ruleset: Ruleset, number: int) -> str:
+    """What a newcomer is called until somebody gives him a better name: by his position and number."""
+    risen = sheet.last_match.may_rise if sheet.last_match else ()
+    wanted = act.position or next((one.position for one in risen if one.victim == act.victim), "")
+    line = next((one for one in ruleset.roster(sheet.roster).positions if one.key == wanted), None)
+    return f"{line.name} {number}" if line else str(number)
+
+
 def raising_of(risen: Risen, ruleset: Ruleset) -> Raising | None:
     return next((rule for rule in ruleset.raising if rule.key == risen.raising), None)
+
+
+def stars_join(ruleset: Ruleset) -> bool:
+    """Whether a star may join a roster for good."""
+    return ruleset.options.rostered_stars and ruleset.upkeep is not None
+
+
+def star_of(key: str, ruleset: Ruleset) -> Star | None:
+    return next((star for star in ruleset.stars if star.key == key), None)
+
+
+def _star_members(key: str, ruleset: Ruleset) -> tuple[StarMember, ...]:
+    star = star_of(key, ruleset)
+    return star.members if star else ()
 
 
 # The end of the window
@@ -94,13 +135,13 @@ def closing_options(sheet: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def upkeep_due(sheet: TeamSheet, ruleset: Ruleset) -> int | None:
-    star = _star(sheet.star, ruleset)
+    star = star_of(sheet.star, ruleset)
     if star is None or star.cost is None or ruleset.upkeep is None or not sheet.star_played:
         return None
     return ruleset.upkeep.owed(star.cost)
 
 
-def closing_problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
+def closing_problems(sheet: TeamSheet, ruleset: Ruleset) -> Problems:
     """A team that has to be worth no more than so much is, when the window closes (Basic, section 2.5.3)."""
     return tuple(worth_problems(sheet, ruleset))
 
@@ -126,8 +167,16 @@ def journeymen_wanted(sheet: TeamSheet, ruleset: Ruleset) -> int:
     return max(0, ruleset.journeymen.up_to - fit)
 
 
-def journeyman_positions(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Position, ...]:
-    return tuple(position for position in ruleset.roster(sheet.roster).positions if position.journeyman)
+def journeyman_options(sheet: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
+    """The positions of which a team that is short of players may take them on; none when it is not."""
+    if not journeymen_wanted(sheet, ruleset):
+        return ()
+    return tuple(position.key for position in ruleset.roster(sheet.roster).positions if position.journeyman)
+
+
+def window_options(sheet: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
+    """The same when a commissioner's window closes; where they are taken on before a match, not yet."""
+    return journeyman_options(sheet, ruleset) if "journeymen" in ruleset.post_match else ()
 
 
 def take_on(sheet: TeamSheet, ruleset: Ruleset, position: str, occasion: str) -> Effects:
@@ -148,12 +197,12 @@ def _hire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     roster = ruleset.roster(sheet.roster)
     position = next((one for one in roster.positions if one.key == act.position), None)
     if position is None:
-        return (_unknown_position(roster.name, act.position),), lambda: ()
+        return (_unknown_position(roster.name, act.position),), ()
     found = (
         *_newcomer(act, sheet, ruleset, position),
         *_gold(sheet, position.cost, ruleset),
     )
-    return found, lambda: (
+    return found, (
         fx.PlayerHired(act.player, act.number, act.name, position.key),
         *_paid(position.cost, "player-hired", act.player, ruleset),
     )
@@ -161,16 +210,16 @@ def _hire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
 
 def _fire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     found = tuple(_on_the_roster(act.player, sheet))
-    return found, lambda: (fx.PlayerFired(act.player),)
+    return found, (fx.PlayerFired(act.player),)
 
 
 def _buy(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     good = next((one for one in ruleset.goods if one.key == act.good), None)
     if good is None:
-        return (_unknown_good(act.good),), lambda: ()
+        return (_unknown_good(act.good),), ()
     price = price_of_good(good, sheet, ruleset) * max(1, act.count)
     found = (*_may_buy(act, good, sheet, ruleset), *_gold(sheet, price, ruleset))
-    return found, lambda: (
+    return found, (
         fx.GoodsChanged(good.key, act.count),
         *_paid(price, "goods-bought", good.key, ruleset),
     )
@@ -179,20 +228,20 @@ def _buy(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
 def _drop(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     good = next((one for one in ruleset.goods if one.key == act.good), None)
     if good is None:
-        return (_unknown_good(act.good),), lambda: ()
-    return tuple(_may_drop(act, good, sheet)), lambda: (fx.GoodsChanged(good.key, -act.count),)
+        return (_unknown_good(act.good),), ()
+    return tuple(_may_drop(act, good, sheet)), (fx.GoodsChanged(good.key, -act.count),)
 
 
 def _hire_journeyman(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     player = sheet.player(act.player)
     if player is None or player.status != "journeyman":
-        return (_no_journeyman(act.player, sheet),), lambda: ()
+        return (_no_journeyman(act.player, sheet),), ()
     price = price_of_journeyman(player, sheet, ruleset)
     found = (
         *_room(sheet, ruleset, sheet.position_of(player, ruleset)),
         *_gold(sheet, price, ruleset),
     )
-    return found, lambda: (
+    return found, (
         fx.JourneymanHired(player.key),
         *_paid(price, "journeyman-hired", player.key, ruleset),
     )
@@ -203,7 +252,7 @@ def _raise(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     risen = next((one for one in (last.may_rise if last else ()) if one.victim == act.victim), None)
     rule = raising_of(risen, ruleset) if risen else None
     if last is None or risen is None or rule is None:
-        return (_nobody_to_raise(act.victim),), lambda: ()
+        return (_nobody_to_raise(act.victim),), ()
     position = ruleset.roster(sheet.roster).position(risen.position)
     price = position.cost if rule.paid else 0
     found = (
@@ -211,33 +260,37 @@ def _raise(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
         *_raised_before(rule, last.raised.count(rule.key)),
         *_gold(sheet, price, ruleset),
     )
-    return found, lambda: (
+    return found, (
         fx.PlayerRaised(act.player, act.number, act.name, position.key, act.victim, rule.key),
         *_paid(price, "player-hired", act.player, ruleset),
     )
 
 
 def _retire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
-    found = tuple(_on_the_roster(act.player, sheet)) or tuple(_may_retire(act.player, sheet, ruleset))
-    return found, lambda: (fx.PlayerRetired(act.player),)
+    player = sheet.player(act.player)
+    if player is None or not player.on_the_roster:
+        return tuple(_on_the_roster(act.player, sheet)), ()
+    return tuple(_may_retire(player, ruleset)), (fx.PlayerRetired(act.player),)
 
 
 def _roster_star(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
-    star = _star(act.star, ruleset)
+    if not stars_join(ruleset):
+        return (_no_rostered_stars(),), ()
+    star = star_of(act.star, ruleset)
     if star is None or star.cost is None or sheet.roster not in star.teams:
-        return (_star_not_for_hire(act.star, sheet, ruleset),), lambda: ()
+        return (_star_not_for_hire(act.star, sheet, ruleset),), ()
     price = star.cost
     found = (
-        *_star_rules(sheet, ruleset),
-        *_places(seats(sheet, ruleset) + len(star.members), ruleset),
+        *_one_star(sheet, ruleset),
+        *limits.too_many_players(seats(sheet, ruleset) + len(star.members), ruleset),
         *_gold(sheet, price, ruleset),
     )
-    return found, lambda: (fx.StarRostered(star.key), *_paid(price, "star-rostered", star.key, ruleset))
+    return found, (fx.StarRostered(star.key), *_paid(price, "star-rostered", star.key, ruleset))
 
 
 def _release_star(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     found = () if sheet.star else (_no_star(sheet),)
-    return found, lambda: (fx.StarReleased(sheet.star),)
+    return found, (fx.StarReleased(sheet.star),)
 
 
 def _rename(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
@@ -246,7 +299,7 @@ def _rename(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
         *player_name(act.name, act.number, "name"),
         *_number(act, sheet, ruleset),
     )
-    return found, lambda: (fx.PlayerRenamed(act.player, act.number, act.name),)
+    return found, (fx.PlayerRenamed(act.player, act.number, act.name),)
 
 
 _ACTS: dict[ActKind, Callable[[Act, TeamSheet, Ruleset], Checked]] = {
@@ -264,6 +317,16 @@ _ACTS: dict[ActKind, Callable[[Act, TeamSheet, Ruleset], Checked]] = {
 
 
 # What may stand in the way
+
+
+def _plays_no_more(sheet: TeamSheet) -> Problem:
+    return Problem(
+        "team_plays_no_more",
+        marked("{team} has retired: nobody joins or leaves it."),
+        "hiring",
+        "",
+        {"team": sheet.name},
+    )
 
 
 def _grown_too_far(sheet: TeamSheet, effects: Effects, ruleset: Ruleset) -> Iterator[Problem]:
@@ -289,9 +352,9 @@ def _newcomer(act: Act, sheet: TeamSheet, ruleset: Ruleset, position: Position) 
 
 def _room(sheet: TeamSheet, ruleset: Ruleset, position: Position) -> Iterator[Problem]:
     """Injured and retired players keep their place, on the roster and in their position."""
-    yield from _places(seats(sheet, ruleset) + 1, ruleset)
+    yield from limits.too_many_players(seats(sheet, ruleset) + 1, ruleset)
     roster = ruleset.roster(sheet.roster)
-    counts = Counter(player.position for player in sheet.members if player.line is None)
+    counts = _counts(sheet)
     counts[position.key] += 1
     if counts[position.key] > position.max:
         yield limits.position_limit(position, counts[position.key])
@@ -299,8 +362,9 @@ def _room(sheet: TeamSheet, ruleset: Ruleset, position: Position) -> Iterator[Pr
         yield from limits.too_many_big_guys(counts, roster)
 
 
-def _places(taken: int, ruleset: Ruleset) -> Iterable[Problem]:
-    return limits.too_many_players(taken, ruleset)
+def _counts(sheet: TeamSheet) -> Counter[str]:
+    """Players by position. Whoever carried on from older rules is in no list, and in nobody's way."""
+    return Counter(player.position for player in sheet.members if player.line is None)
 
 
 def _number(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
@@ -440,15 +504,20 @@ def _raised_before(rule: Raising, times: int) -> Iterator[Problem]:
         )
 
 
-def _may_retire(key: str, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
-    player = sheet.player(key)
-    if player is None:
-        return
+def _may_retire(player: Player, ruleset: Ruleset) -> Iterator[Problem]:
     if not ruleset.options.temporary_retirement:
         yield Problem(
             "no_temporary_retirement", marked("There is no temporary retirement in this league."), "hiring", "player"
         )
-    elif player.status != "active" or not player.lasting:
+    elif player.status != "active":
+        yield Problem(
+            "retirement_not_active",
+            marked("{player} is a journeyman or has retired already: he cannot retire."),
+            "hiring.retiring",
+            "player",
+            {"player": player.name},
+        )
+    elif not player.lasting:
         yield Problem(
             "retirement_without_injury",
             marked("{player} suffered no lasting injury in the last match."),
@@ -458,17 +527,8 @@ def _may_retire(key: str, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Proble
         )
 
 
-def _star(key: str, ruleset: Ruleset) -> Star | None:
-    return next((star for star in ruleset.stars if star.key == key), None)
-
-
-def _star_members(key: str, ruleset: Ruleset) -> tuple[object, ...]:
-    star = _star(key, ruleset)
-    return star.members if star else ()
-
-
 def _star_not_for_hire(key: str, sheet: TeamSheet, ruleset: Ruleset) -> Problem:
-    star = _star(key, ruleset)
+    star = star_of(key, ruleset)
     return Problem(
         "star_not_for_hire",
         marked("{star} does not play for {roster} teams."),
@@ -478,17 +538,22 @@ def _star_not_for_hire(key: str, sheet: TeamSheet, ruleset: Ruleset) -> Problem:
     )
 
 
-def _star_rules(sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
-    if not ruleset.options.rostered_stars or ruleset.upkeep is None:
-        yield Problem("no_rostered_stars", marked("Stars join no roster in this league."), "hiring.stars", "star")
-    elif sheet.star:
-        rostered = _star(sheet.star, ruleset)
+def _no_rostered_stars() -> Problem:
+    return Problem("no_rostered_stars", marked("Stars join no roster in this league."), "hiring.stars", "star")
+
+
+def _one_star(sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
+    if sheet.star:
+        rostered = star_of(sheet.star, ruleset)
         yield Problem(
             "star_already",
             marked("{star} is on the roster already; {most} is the most."),
             "hiring.stars",
             "star",
-            {"star": rostered.name if rostered else sheet.star, "most": ruleset.upkeep.rostered_max},
+            {
+                "star": rostered.name if rostered else sheet.star,
+                "most": ruleset.upkeep.rostered_max if ruleset.upkeep else 0,
+            },
         )
 
 

@@ -223,9 +223,17 @@ class ImproverSerializer(serializers.Serializer[Any]):
     ready = serializers.BooleanField(help_text="No step of the post-match sequence has to be finished first.")
 
 
+class WindowRefSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    team = TeamRefSerializer()
+    reason = serializers.CharField()
+    opened_at = serializers.DateTimeField()
+
+
 class InboxSerializer(serializers.Serializer[Any]):
     to_confirm = MatchRefSerializer(many=True, help_text="Reports of others that wait for your confirmation.")
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
     to_improve = ImproverSerializer(many=True, help_text="Your players who can improve now.")
+    windows = WindowRefSerializer(many=True, help_text="For hiring and firing, opened by a commissioner.")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.api import changeover, improvements, views
+from matches.api import changeover, hiring, improvements, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
@@ -19,6 +19,10 @@ urlpatterns = [
         improvements.ImprovementChoose.as_view(),
         name="player-improvement-choose",
     ),
+    path("teams/<int:pk>/hiring/", hiring.HiringView.as_view(), name="team-hiring"),
+    path("teams/<int:pk>/hiring/undo/", hiring.Undo.as_view(), name="team-hiring-undo"),
+    path("teams/<int:pk>/window/", hiring.WindowView.as_view(), name="team-window"),
+    path("teams/<int:pk>/window/close/", hiring.WindowClose.as_view(), name="team-window-close"),
     path("seasons/<int:pk>/", views.SeasonView.as_view(), name="season"),
     path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),
     path("seasons/<int:pk>/matches/", views.SeasonMatches.as_view(), name="season-matches"),

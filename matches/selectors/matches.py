@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 
 from django.db.models import Q, QuerySet, Sum
 from django.http import Http404
@@ -17,7 +17,7 @@ from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
 from matches.mapping import report_of
-from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus
+from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus, Window
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
@@ -69,7 +69,13 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
-    to_improve: tuple[Improver, ...]  # his players who can
+    to_improve: tuple[Improver, ...] = ()  # his players who can
+    windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
+
+    @property
+    def waits(self) -> bool:
+        """Whether anything does, besides matches that are still to be played."""
+        return any(getattr(self, field.name) for field in fields(self) if field.name != "to_play")
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -160,7 +166,7 @@ def match_page(match: Match) -> MatchPage:
             sheet=sheets[team.pk],
             injuries=tuple(effects.get(("match", 0, team.pk), ())),
             steps=tuple(
-                StepLine(step, _rolls_of(step, rolls.rolls), tuple(effects.get(("post-match", step.nth, team.pk), ())))
+                StepLine(step, _rolls_of(step, rolls.rolls), _step_effects(step, effects))
                 for step in steps
                 if step.team_id == team.pk
             ),
@@ -199,6 +205,9 @@ def inbox(coach: Coach) -> Inbox:
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
         to_improve=coach_improvers(coach),
+        windows=tuple(
+            Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
+        ),
     )
 
 
@@ -225,6 +234,14 @@ def _effects(match: Match) -> dict[tuple[str, int, int], list[fx.Effect]]:
         key = (row.revision.cause.kind, row.revision.step, row.team_id)
         found.setdefault(key, []).append(fx.from_data(row.data))
     return found
+
+
+def _step_effects(
+    step: PostMatchStep, effects: Mapping[tuple[str, int, int], list[fx.Effect]]
+) -> tuple[fx.Effect, ...]:
+    """What was done in the window of a step, and what the step itself did."""
+    kinds = ("hiring", "post-match")
+    return tuple(effect for kind in kinds for effect in effects.get((kind, step.nth, step.team_id), ()))
 
 
 def _rolls_of(step: PostMatchStep, rolls: Iterable[DiceRoll]) -> tuple[DiceRoll, ...]:

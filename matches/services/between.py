@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from leagues.models import League
+from leagues.models import League, StoredRuleset
 from matches.errors import PostMatchRunning
 from matches.models import PostMatchStep, StepStatus, Window
 from teams.models import Team
@@ -29,6 +29,10 @@ class Moment:
     def open(self) -> bool:
         return bool(self.occasion)
 
+    def rules_for(self, team: Team) -> StoredRuleset:
+        """What is played by at this moment: after a match, what the match was played by."""
+        return self.match_step.match.ruleset if self.match_step else team.ruleset
+
 
 def team_locked(team: Team) -> tuple[League, Team]:
     """The team as it stands now; nobody else writes its league's history meanwhile. Called inside ``write()``."""
@@ -42,11 +46,23 @@ def moment_of(team: Team) -> Moment:
 
     What happens in the window after a match stands with that match, however late it is told.
     """
-    steps = PostMatchStep.objects.filter(Q(status=StepStatus.WAITING) | Q(status=StepStatus.DUE), team=team)
-    current = steps.select_related("match").order_by("match__place", "nth").first()
+    current = _current_step(team)
     if current is not None:
         if current.name != HIRE_AND_FIRE or current.status != StepStatus.WAITING:
             raise PostMatchRunning(team=team.name)
         return Moment(current.match.place or 0, current.nth, current.match.key, match_step=current)
-    window = Window.objects.filter(team=team, closed_at__isnull=True).first()
+    window = Window.objects.filter(team=team, closed_at__isnull=True).select_related("opened_by").first()
     return Moment(place_at_end(team.league), 0, window.key if window else "", window=window)
+
+
+def any_moment_of(team: Team) -> Moment:
+    """The same for what may happen at any time: in the midst of a sequence it stands before the step that comes."""
+    current = _current_step(team)
+    if current is None or (current.name == HIRE_AND_FIRE and current.status == StepStatus.WAITING):
+        return moment_of(team)
+    return Moment(current.match.place or 0, current.nth, "", match_step=current)
+
+
+def _current_step(team: Team) -> PostMatchStep | None:
+    steps = PostMatchStep.objects.filter(Q(status=StepStatus.WAITING) | Q(status=StepStatus.DUE), team=team)
+    return steps.select_related("match__ruleset").order_by("match__place", "nth").first()

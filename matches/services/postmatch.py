@@ -7,7 +7,7 @@ says "running", so whoever dies in the middle leaves the step due, and whoever c
 from config.publishing import enqueue
 from config.writing import write
 from engine.errors import ChoiceUnknown, HiringIllegal
-from engine.team.hiring import closing_problems
+from engine.team.hiring import closing_options, closing_problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import allow
@@ -17,9 +17,8 @@ from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepS
 from matches.policies import can_choose
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.dice import rolls_keep
-from teams.mapping import sheet_of
 from teams.models import Team
-from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs
+from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs, sheet_at
 
 ADVANCE = "matches.tasks.postmatch_advance"
 
@@ -97,10 +96,12 @@ def step_choose(*, step: PostMatchStep, choice: str, actor: Coach) -> PostMatchS
     """Make the choice a step waits for; the worker goes on with it."""
     allow(can_choose(actor, step))
     with write("postmatch.chosen", actor=actor, league=step.match.league) as writing:
+        league_lock(step.match.league)
         _claim(step, StepStatus.WAITING, otherwise=NoChoiceWaiting())
+        if step.name == HIRE_AND_FIRE:
+            step.options = _closing(step)
         if choice not in step.options:
             raise ChoiceUnknown(chosen=choice, options=", ".join(step.options))
-        _check_closing(step)
         step.choice, step.status = choice, StepStatus.DUE
         step.save()
         writing.done(step, subject=f"step:{step.pk}", choice=choice)
@@ -108,14 +109,17 @@ def step_choose(*, step: PostMatchStep, choice: str, actor: Coach) -> PostMatchS
     return step
 
 
-def _check_closing(step: PostMatchStep) -> None:
-    """What stands in the way of closing a window is said to who closes it, not to the worker."""
-    if step.name != HIRE_AND_FIRE:
-        return
-    team = Team.objects.prefetch_related("players").get(pk=step.team_id)
-    found = closing_problems(sheet_of(team), ruleset_of(step.match.ruleset_id))
+def _closing(step: PostMatchStep) -> list[str]:
+    """How the window may be closed now: a star may have come or gone, or the gold for his upkeep.
+
+    What stands in the way is said to who closes it, not to the worker.
+    """
+    team = Team.objects.select_related("league", "ruleset").prefetch_related("players").get(pk=step.team_id)
+    sheet, ruleset = sheet_at(team, step.match.place or 0, step.nth), ruleset_of(step.match.ruleset_id)
+    found = closing_problems(sheet, ruleset)
     if found:
         raise HiringIllegal(found)
+    return list(closing_options(sheet, ruleset))
 
 
 def matches_due() -> list[Match]:

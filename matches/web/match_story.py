@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, zip_longest
 
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from config.templatetags.scrimmage import gold
@@ -21,12 +22,14 @@ from engine.match.report import MatchReport, SideReport, fans_key
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
 from engine.team.evolve import fold, last_match
+from engine.team.hiring import star_of
 from engine.team.sheet import TeamSheet
 from leagues.policies import Visitor
 from matches.mapping import roll_of
 from matches.models import DiceRoll, PostMatchStep, StepStatus
 from matches.policies import can_choose
 from matches.selectors.matches import MatchPage, SidePage, StepLine
+from matches.services.between import HIRE_AND_FIRE
 from teams.models import Team
 
 # Kinds of events that have no picture of their own.
@@ -72,6 +75,7 @@ class Line:
 class Option:
     key: str
     gold: int | None  # what taking it comes to, as far as the dice on the table say
+    name: str = ""  # where it is one of the ruleset's own: a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,7 @@ class StepStory:
     total: int | None  # of gold, where the lines are its parts
     options: tuple[Option, ...]  # for whoever may choose
     waits_for: str
+    page: str = ""  # the address of the page on which it is gone on with, for whoever may
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +312,9 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
         rolls=line.rolls,
         lines=tuple(_TOLD.get(step.name, _untold)(side, line, ruleset)) if done else (),
         total=_total(line.effects),
-        options=tuple(_options(page, side, line, ruleset)) if chooses else (),
+        options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
         waits_for=step.team.coach.name if waiting else "",
+        page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
     )
 
 
@@ -316,6 +322,15 @@ def _total(effects: Iterable[fx.Effect]) -> int | None:
     """What an amount that is told in parts comes to."""
     gold_changes = [one for one in effects if isinstance(one, fx.GoldChanged)]
     return _cost(gold_changes) if any(one.lines for one in gold_changes) else None
+
+
+def _choices(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
+    """What may be chosen: a roll that lies on the table, or a position of the team list."""
+    if line.step.roll:
+        yield from _options(page, side, line, ruleset)
+        return
+    names = {position.key: position.name for position in ruleset.roster(side.sheet.roster).positions}
+    yield from (Option(key, None, names.get(key, key)) for key in line.step.options)
 
 
 def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
@@ -398,6 +413,51 @@ def _cost(effects: Iterable[fx.Effect]) -> int:
     return sum(effect.amount for effect in effects if isinstance(effect, fx.GoldChanged))
 
 
+def _hire_and_fire(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    """What was done in the window, and how it was closed."""
+    came = (fx.PlayerHired, fx.PlayerRaised)
+    names = {one.player: f"#{one.number} {one.name}" for one in line.effects if isinstance(one, came)}
+    for effect in line.effects:
+        yield from _hiring_line(effect, names, side, ruleset)
+    if not line.effects:
+        yield Line(gettext("Nobody came and nobody went."))
+
+
+def _hiring_line(effect: fx.Effect, came: Mapping[str, str], side: SidePage, ruleset: Ruleset) -> Iterator[Line]:
+    if isinstance(effect, fx.GoldChanged):
+        yield Line(word("reason", effect.reason), gold=effect.amount)
+    elif isinstance(effect, fx.GoodsChanged):
+        yield Line(ruleset.good(effect.good).name, gained=f"{effect.by:+d}")
+    elif isinstance(effect, fx.StarRostered | fx.StarReleased):
+        star = star_of(effect.star, ruleset)
+        said = gettext("{who} comes.") if isinstance(effect, fx.StarRostered) else gettext("{who} goes.")
+        yield Line(said.format(who=star.name if star else effect.star))
+    elif isinstance(effect, fx.PlayerRenamed):
+        yield Line(gettext("{who} has a new name or number.").format(who=f"#{effect.number} {effect.name}"))
+    elif type(effect) in _CAME_OR_WENT:
+        player = str(getattr(effect, "player", ""))
+        yield Line(_CAME_OR_WENT[type(effect)]().format(who=came.get(player) or called(side.sheet, player)))
+
+
+_CAME_OR_WENT: dict[type[fx.Effect], Callable[[], str]] = {
+    fx.PlayerHired: lambda: gettext("{who} is hired."),
+    fx.PlayerRaised: lambda: gettext("{who} is raised from the dead."),
+    fx.JourneymanHired: lambda: gettext("{who}, a journeyman, is hired."),
+    fx.PlayerFired: lambda: gettext("{who} is fired."),
+    fx.PlayerLeft: lambda: gettext("{who} goes."),
+    fx.PlayerRetired: lambda: gettext("{who} retires for the season."),
+}
+
+
+def _journeymen(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    for effect in line.effects:
+        if isinstance(effect, fx.JourneymanTakenOn):
+            name = f"#{effect.number} {effect.name}"
+            yield Line(gettext("{player} is taken on for the next match.").format(player=name))
+    if not line.effects:
+        yield Line(gettext("The team can field a full side."))
+
+
 def _untold(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
     yield from ()
 
@@ -407,4 +467,6 @@ _TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
     "winnings": _winnings,
     "fan-factor": _fan_factor,
     "expensive-mistakes": _expensive_mistakes,
+    "hire-and-fire": _hire_and_fire,
+    "journeymen": _journeymen,
 }

@@ -22,6 +22,9 @@ RULE_OF_REASON = {
     "starting-treasury": "draft.gold",
     "player-hired": "draft.position",
     "goods-bought": "draft.goods",
+    "journeyman-hired": "hiring.journeymen",
+    "star-rostered": "hiring.stars",
+    "upkeep": "hiring.stars",
 }
 
 

@@ -155,6 +155,14 @@ def league_causes(league: League) -> tuple[EngineCause, ...]:
     return tuple(cause_of(entry, keys) for entry in entries)
 
 
+def sheet_at(team: Team, place: int, step: int) -> TeamSheet:
+    """The team as it stood at this place of the history, or stands now if nothing has happened to it since."""
+    here = Told("", "", place, [team], {}, team.ruleset, step=step)
+    if not _later_entries(team.league, here).exists():
+        return sheet_of(team)
+    return _sheets_at(team.league, here)[team.key]
+
+
 def occasion_inputs(league: League, occasion: str, kind: str = "match") -> dict[str, Any]:
     """What was told of an occasion, as its latest revision has it."""
     entry = HistoryEntry.objects.select_related("revision").get(

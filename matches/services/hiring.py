@@ -1,0 +1,253 @@
+"""Hire and fire: acts in a window that is open, taking them back while it is, and the commissioner's windows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from config.words import word
+from config.writing import write
+from engine.errors import ChoiceUnknown, HiringIllegal, Problem, marked
+from engine.history import Redecision
+from engine.team import hiring
+from engine.team.hiring import Act
+from engine.team.sheet import TeamSheet
+from engine.typed import plain
+from leagues.mapping import ruleset_of
+from leagues.models import Coach, League
+from leagues.names import clean_name, clean_remark
+from leagues.policies import allow, can_commission
+from matches.errors import (
+    LaterDoesNotFit,
+    NotTakenBack,
+    NoWindowOpen,
+    PostMatchRunning,
+    StarTaken,
+    TeamChanged,
+    WindowByCommissioner,
+    WindowNotYet,
+    WindowOpenAlready,
+    WindowReasonMissing,
+    WindowShut,
+)
+from matches.models import PostMatchStep, Window
+from matches.policies import can_manage
+from matches.services.between import Moment, any_moment_of, moment_of, team_locked
+from teams.errors import HistoryConflict
+from teams.models import Cause, Revision, Team
+from teams.services.ledger import Told, cause_record, history_revise, next_occasion, sheet_at
+
+# Who comes needs a key, a number and a name; whatever else is done is done to who is here.
+NEWCOMERS = ("hire", "raise")
+# What a league without windows after its matches still lets a coach do in one, so that his team fits the rules.
+SHRINKING = ("fire", "drop", "release-star")
+
+
+def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Team:
+    """Do one thing to a team. ``seen`` is the version of the team that the coach looked at when he decided."""
+    allow(can_manage(actor, team))
+    with write("hiring.done", actor=actor, league=team.league) as writing:
+        league, team = team_locked(team)
+        _as_seen(team, seen)
+        moment = _moment_for(team, act)
+        act = _completed(act, team, sheet_at(team, moment.place, moment.step), moment)
+        told = Told(
+            kind="hiring",
+            occasion=moment.occasion or next_occasion(league, "hiring", "h"),
+            place=moment.place,
+            step=moment.step,
+            teams=[team],
+            inputs={"act": plain(act)},
+            ruleset=moment.rules_for(team),
+        )
+        cause = _record(league, told, actor)
+        team = _settled(team, moment)
+        writing.done(team, subject=f"team:{team.pk}", act=plain(act), cause=cause.pk if cause else None)
+    return team
+
+
+def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -> Team:
+    """Take back something that was done in the window that is still open. Dice never are."""
+    allow(can_manage(actor, team))
+    with write("hiring.taken_back", actor=actor, league=team.league) as writing:
+        league, team = team_locked(team)
+        _as_seen(team, seen)
+        moment = _open_moment(team)
+        done = Cause.objects.filter(
+            pk=cause, kind="hiring", occasion=moment.occasion, teams=team, entry__revision__voided=False
+        )
+        if not done.exists():
+            raise NotTakenBack
+        try:
+            history_revise(league=league, revised={cause: {"voided": True}}, reason="taken back", actor=actor)
+        except HistoryConflict as conflict:
+            raise LaterDoesNotFit(_words(conflict.preview)) from None
+        team = _settled(team, moment)
+        writing.done(team, subject=f"team:{team.pk}", cause=cause)
+    return team
+
+
+def window_open(*, team: Team, reason: str, actor: Coach) -> Window:
+    """A commissioner lets a team hire and fire outside the sequence after a match."""
+    allow(can_commission(actor, team.league))
+    reason = " ".join(clean_remark(reason).split())
+    if not reason:
+        raise WindowReasonMissing
+    with write("window.opened", actor=actor, league=team.league) as writing:
+        league, team = team_locked(team)
+        if moment_of(team).open:
+            raise WindowOpenAlready(team=team.name)
+        nth = Window.objects.filter(league=league).count() + 1
+        window = Window.objects.create(league=league, team=team, key=f"w{nth}", reason=reason, opened_by=actor)
+        writing.done(window, subject=f"team:{team.pk}", window=window.key, reason=reason)
+    return window
+
+
+def window_close(*, team: Team, choice: str = "", actor: Coach) -> Window:
+    """The coach is done, or the commissioner says so. A team that is short of players then takes journeymen on:
+    ``choice`` says of which position where there are several.
+    """
+    allow(can_manage(actor, team))
+    with write("window.closed", actor=actor, league=team.league) as writing:
+        league, team = team_locked(team)
+        moment = moment_of(team)
+        if moment.window is None:
+            raise NoWindowOpen(team=team.name)
+        ruleset, sheet = ruleset_of(team.ruleset_id), sheet_at(team, moment.place, moment.step)
+        found = hiring.closing_problems(sheet, ruleset)
+        if found:
+            raise HiringIllegal(found)
+        options = hiring.window_options(sheet, ruleset)
+        if choice not in options and (choice or len(options) > 1):
+            raise ChoiceUnknown(chosen=choice, options=", ".join(options))
+        if options:
+            told = Told(
+                kind="journeymen",
+                occasion=moment.window.key,
+                place=moment.place,
+                teams=[team],
+                inputs={"position": choice or options[0]},
+                ruleset=team.ruleset,
+            )
+            cause_record(league=league, told=told, actor=actor)
+        moment.window.closed_at = timezone.now()
+        moment.window.save(update_fields=["closed_at"])
+        writing.done(moment.window, subject=f"team:{team.pk}", window=moment.window.key, choice=choice)
+    return moment.window
+
+
+# When
+
+
+def _moment_for(team: Team, act: Act) -> Moment:
+    """A player may be given a name at any time; everything else waits for a window."""
+    if act.kind == "rename":
+        return any_moment_of(team)
+    moment = _open_moment(team)
+    shut = moment.match_step is not None and not ruleset_of(moment.rules_for(team).pk).options.hire_window
+    if shut and act.kind not in SHRINKING:
+        raise WindowByCommissioner(team=team.name)
+    return moment
+
+
+def _open_moment(team: Team) -> Moment:
+    try:
+        moment = moment_of(team)
+    except PostMatchRunning:
+        raise WindowNotYet(team=team.name) from None
+    if not moment.open:
+        raise window_refusal(team)
+    return moment
+
+
+def window_refusal(team: Team) -> WindowShut | WindowByCommissioner:
+    """Why nothing can be done now, and when it can."""
+    by_itself = ruleset_of(team.ruleset_id).options.hire_window
+    return WindowShut(team=team.name) if by_itself else WindowByCommissioner(team=team.name)
+
+
+# What somebody else has done meanwhile
+
+
+def _as_seen(team: Team, seen: int | None) -> None:
+    if seen is not None and seen != team.version:
+        raise TeamChanged(team=team.name, changes=_changes(team, max(1, team.version - seen)))
+
+
+def _changes(team: Team, times: int) -> str:
+    """The last things that happened to a team: what, by whom and when. Each raised its version by one."""
+    last = Revision.objects.filter(cause__teams=team).select_related("actor", "cause")
+    told = [_change(team, revision) for revision in last.prefetch_related("effects").order_by("-pk")[:times]]
+    return "; ".join(dict.fromkeys(reversed(told)))
+
+
+def _change(team: Team, revision: Revision) -> str:
+    kinds = dict.fromkeys(effect.kind for effect in revision.effects.all() if effect.team_id == team.pk)
+    if revision.voided:
+        what = gettext("something was taken back")
+    else:
+        what = ", ".join(word("effect", kind) for kind in kinds) or gettext("something was corrected")
+    at = date_format(timezone.localtime(revision.written_at), "SHORT_DATETIME_FORMAT")
+    if revision.actor is None:
+        return gettext("{what} ({at})").format(what=what, at=at)
+    return gettext("{what} ({coach}, {at})").format(what=what, coach=revision.actor.name, at=at)
+
+
+# What is done
+
+
+def _completed(act: Act, team: Team, sheet: TeamSheet, moment: Moment) -> Act:
+    """Who comes gets a key that nobody ever had; a number and a name, if he was given none."""
+    if act.kind == "rename":
+        player = sheet.player(act.player)
+        number = act.number or (player.number if player else 0)
+        return replace(act, number=number, name=clean_name(act.name))
+    if act.kind not in NEWCOMERS:
+        return act
+    team.players_made += 1
+    team.save(update_fields=["players_made"])
+    number = act.number or sheet.free_number()
+    ruleset = ruleset_of(moment.rules_for(team).pk)
+    name = clean_name(act.name) if act.name.strip() else hiring.suggested_name(act, sheet, ruleset, number)
+    return replace(act, player=f"p{team.players_made}", number=number, name=name)
+
+
+def _record(league: League, told: Told, actor: Coach) -> Cause | None:
+    """An act that is told late takes its place; what has happened since may not let it."""
+    try:
+        return cause_record(league=league, told=told, actor=actor)[1]
+    except HistoryConflict as conflict:
+        raise LaterDoesNotFit(_words(conflict.preview)) from None
+
+
+def _words(preview: Redecision) -> tuple[Problem, ...]:
+    found = (problem for one in preview.conflicts for problem in (one.details or (one.conflict,)) if problem)
+    told = {str(problem): problem for problem in found}
+    return (*told.values(), *(_die_never_thrown(one.wanted) for one in preview.wanted))
+
+
+def _die_never_thrown(key: str) -> Problem:
+    return Problem(
+        "die_never_thrown",
+        marked("A die would be needed for {key} that was never thrown."),
+        "dice",
+        "",
+        {"key": key},
+    )
+
+
+def _settled(team: Team, moment: Moment) -> Team:
+    """The team as it stands now: its star is nobody else's, and its step knows how the window may be closed."""
+    team = Team.objects.select_related("ruleset", "league", "coach").prefetch_related("players").get(pk=team.pk)
+    ruleset = ruleset_of(moment.rules_for(team).pk)
+    other = Team.objects.filter(league=team.league_id, star=team.star, retired=False).exclude(pk=team.pk).first()
+    if team.star and other is not None:
+        star = hiring.star_of(team.star, ruleset)
+        raise StarTaken(star=star.name if star else team.star, team=other.name)
+    if moment.open and moment.match_step is not None:
+        options = hiring.closing_options(sheet_at(team, moment.place, moment.step), ruleset)
+        PostMatchStep.objects.filter(pk=moment.match_step.pk).update(options=list(options))
+    return team
