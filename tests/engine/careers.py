@@ -16,12 +16,14 @@ from engine import history, rulesets
 from engine.dice import SeededDice
 from engine.errors import EngineError
 from engine.history import Cause
+from engine.match.injuries import healers
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
-from engine.rulesets.model import Roster, Ruleset
+from engine.rulesets.model import CATEGORY_OF, Roster, Ruleset
 from engine.tally import Tally
-from engine.team import hiring, improvement
+from engine.team import hiring, improvement, spending
 from engine.team.draft import DraftedPlayer, TeamDraft, problems
 from engine.team.hiring import Act
+from engine.team.offers import WAYS, Improve
 from engine.team.sheet import Player, TeamSheet
 from engine.typed import plain
 
@@ -181,18 +183,27 @@ def rename(career: Career, team: str) -> None:
 
 
 def improve(career: Career, team: str) -> None:
-    """Everybody who has earned an improvement throws, and takes one of the things that are offered."""
+    """Everybody who can improve throws, where it takes a throw, and takes one of the things that are offered."""
     for player in career.world[team].roll_call:
-        if not improvement.due(player, career.rules):
+        if not improvement.can_improve(player, career.world[team], career.rules):
             continue
-        nth = len(player.improvements) + 1
-        occasion = f"{team}-{player.key}-{nth}"
-        told = {"player": player.key, "nth": nth}
-        choice = career.happen("improvement", occasion, (team,), {"improvement": told}).choice
-        assert choice is not None
-        if choice.options:
-            taken = {**told, "choice": career.random.choice(choice.options)}
-            career.happen("improvement", occasion, (team,), {"improvement": taken})
+        occasion = f"{team}-{player.key}-{len(player.improvements) + 1}"
+        command = _command(career, team, player)
+        try:
+            choice = career.happen("improvement", occasion, (team,), {"improvement": plain(command)}).choice
+        except EngineError:
+            continue  # more than he can afford, or a category that is not his
+        if choice is not None and choice.options:
+            taken = replace(command, choice=career.random.choice(choice.options))
+            career.happen("improvement", occasion, (team,), {"improvement": plain(taken)})
+
+
+def _command(career: Career, team: str, player: Player) -> Improve:
+    sheet, way, category = career.world[team], "", ""
+    if spending.spends(career.rules):
+        way, category = career.random.choice(WAYS), career.random.choice([*CATEGORY_OF.values()])
+        category = category if way in spending.RANDOM else ""
+    return improvement.next_command(player, sheet, career.rules, way=way, category=category)
 
 
 Move = Callable[[Career, str], None]
@@ -231,12 +242,20 @@ def _side(random: Random, sheet: TeamSheet, opponent: TeamSheet, rules: Ruleset)
     deeds = tuple(Deeds(key, Tally({"touchdown": random.randint(1, 3)})) for key in scorers)
     hurt = random.sample(fit, min(len(fit), random.randint(0, 4)))
     nominees = rules.mvp.nominees if rules.mvp.method == "nominated" else 0
+    members = {player.key for player in sheet.members}
+    helped = random.randint(0, healers("apothecary", sheet, rules))
     return SideReport(
         team=sheet.key,
         score=sum(one.counts["touchdown"] for one in deeds),
         deeds=deeds,
         casualties=tuple(
-            Casualty(victim, random.choice(rules.casualty_causes), random.choice([None, *foes])) for victim in hurt
+            Casualty(
+                victim,
+                random.choice(rules.casualty_causes),
+                random.choice([None, *foes]),
+                apothecary=nth < helped and victim in members,
+            )
+            for nth, victim in enumerate(hurt)
         ),
         nominees=tuple(random.sample(fit, min(len(fit), nominees))),
     )
