@@ -154,7 +154,9 @@ def test_only_who_runs_the_team(match: Match) -> None:
 def test_a_raised_player_takes_his_place(match: Match) -> None:
     """The dead who may rise are told by the match; here, by hand."""
     risen = {"victim": "p3", "name": "The late Bob", "raising": "necromancer", "position": "lineman"}
-    Team.objects.filter(pk=match.home_id).update(last_match={**(again(match.home).last_match or {}), "may_rise": [risen]})
+    Team.objects.filter(pk=match.home_id).update(
+        last_match={**(again(match.home).last_match or {}), "may_rise": [risen]}
+    )
     (offer,) = page(match.home).rising
     assert (offer.rule.name, offer.price, offer.problems) == ("Necromancer", 0, ())
     before = again(match.home).treasury
