@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 
+from engine.team.hiring import problems
+from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
 from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
@@ -13,6 +16,8 @@ from matches.demo.chance import Chance
 from matches.demo.play import Lineup, play
 from matches.demo.squads import CELLAR_SQUADS, SQUADS, Squad
 from matches.models import DiceRoll, Match, PostMatchStep, StepStatus
+from matches.services.between import HIRE_AND_FIRE
+from matches.services.hiring import act_do
 from matches.services.postmatch import sequence_advance, step_choose
 from matches.services.reports import report_confirm, report_submit
 from matches.services.seasons import season_create
@@ -84,6 +89,8 @@ def _finish(match: Match, secret: bytes) -> None:
     waiting = PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING)
     while steps := list(waiting.select_related("match__league", "team__coach")):
         for step in steps:
+            if step.name == HIRE_AND_FIRE:
+                _errands(step)
             step_choose(step=step, choice=_choice(step), actor=step.team.coach)
         sequence_advance(match=match)
 
@@ -109,8 +116,18 @@ def _lineup(team: Team, round_number: int) -> Lineup:
     )
 
 
+def _errands(step: PostMatchStep) -> None:
+    """What the story has the coach do, once, when he can pay for it."""
+    for act in story.errands_of(step.match.round, step.team.name):
+        team = Team.objects.select_related("league").prefetch_related("players").get(pk=step.team_id)
+        sheet, squad = sheet_of(team), _SQUADS[team.name]
+        done = sheet.goods[act.good] > squad.goods[act.good] or any(one.name == act.name for one in sheet.players)
+        if not done and not problems(replace(act, player="new"), sheet, ruleset_of(team.ruleset_id)):
+            act_do(team=team, act=act, actor=step.team.coach)
+
+
 def _choice(step: PostMatchStep) -> str:
     if not step.roll:
-        return str(step.options[0])  # nobody hires here, and journeymen come from the first list that has them
+        return str(step.options[0])  # the window is closed, and journeymen come from the first list that has them
     thrown = DiceRoll.objects.get(session__league=step.match.league, session__occasion=step.match.key, key=step.roll)
     return "keep" if sum(thrown.faces) >= WORTH_KEEPING else "reroll"

@@ -22,7 +22,7 @@ from matches.demo.squads import Squad
 from matches.demo.story import Evening
 
 NOMINEES = 3
-# A side this small plays so carefully that nobody else is carried off: the demo cannot hire.
+# A side this small plays so carefully that nobody else is carried off: few in the demo have the gold for another.
 CAREFUL_AT = 9
 
 # By a die and the difference in temper: how often a side scores, and how many of it are carried off.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.team.hiring import Act
+
 LEAGUE = "The Tin Kettle League"
 SEASON = "The Long Wet Autumn"
 CELLAR = "The Cellar Cup"
@@ -60,6 +62,29 @@ EVENINGS = (
     Evening(4, _BANKERS, winnings=6, mistakes=6),
     Evening(5, _BANKERS, winnings=6, mistakes=6),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Something that a coach does in the first window, from this round on, in which he has the gold for it."""
+
+    round: int
+    team: str
+    act: Act
+
+
+ERRANDS = (
+    # The Bellringers find a new sexton, and the Marauders another goblin for their troll.
+    Errand(2, "Saint Oswin's Bellringers", Act("hire", position="lineman", number=1, name="Prudence Yew")),
+    Errand(3, "Mudlark Marauders", Act("hire", position="goblin", number=2, name="Main Course")),
+    # A re-roll that was not in the draft costs twice as much.
+    Errand(1, "Millbrook Haymakers", Act("buy", good="reroll")),
+    Errand(3, "Gilded Gannets", Act("buy", good="reroll")),
+)
+
+
+def errands_of(round_number: int, team: str) -> tuple[Act, ...]:
+    return tuple(errand.act for errand in ERRANDS if errand.team == team and errand.round <= round_number)
 
 
 def evening_of(round_number: int, team: str) -> Evening:

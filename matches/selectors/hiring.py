@@ -45,6 +45,11 @@ class GoodOffer:
     buying: tuple[Problem, ...]
     dropping: tuple[Problem, ...]
 
+    @property
+    def full(self) -> bool:
+        """The team has as many as it may have."""
+        return self.good.max is not None and self.owned >= self.good.max
+
 
 @dataclass(frozen=True, slots=True)
 class JourneymanOffer:

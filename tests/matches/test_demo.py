@@ -99,6 +99,14 @@ class DemoLeague(TestCase):
         assert [line.about for line in mistakes] == ["major-incident"]
         assert mistakes[0].amount <= -150_000
 
+    def test_the_dead_are_replaced_and_a_later_re_roll_costs_double(self) -> None:
+        told = [(line.reason, line.about, line.amount) for team in self.league.teams.all() for line in statement(team)]
+        hired = PlayerRow.objects.filter(team__league=self.league, name__in=["Prudence Yew", "Main Course"])
+        assert hired.count() == 2
+        assert {row.number for row in hired} == {1, 2}
+        assert ("goods-bought", "reroll", -100_000) in told
+        assert {("player-hired", row.key) for row in hired} <= {(reason, about) for reason, about, _ in told}
+
     def test_dice_were_thrown_by_the_server_and_at_the_table(self) -> None:
         sources = DiceRoll.objects.filter(session__league=self.league).values_list("source", flat=True)
         assert set(sources) == {"seeded", "table"}
@@ -119,6 +127,7 @@ class DemoLeague(TestCase):
             "report.confirmed",
             "postmatch.step",
             "postmatch.chosen",
+            "hiring.done",
         }
         drafted = EffectRow.objects.filter(kind=fx.TeamFounded.kind()).count()
         assert drafted == Team.objects.count() == AuditEntry.objects.filter(action="team.drafted").count()
