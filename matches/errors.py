@@ -43,6 +43,11 @@ class PostMatchRunning(Conflict):
     message = marked("{team} is still in the post-match sequence of its last match; finish that first.")
 
 
+class MatchUnderWay(Conflict):
+    code = "match_under_way"
+    message = marked("{home} against {away} is reported and not finished; finish that first.")
+
+
 class NothingThrown(Conflict):
     code = "nothing_thrown"
     message = marked("The dice of this improvement have not been thrown yet.")

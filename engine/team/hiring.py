@@ -49,16 +49,21 @@ Checked = tuple[tuple[Problem, ...], Callable[[], Effects]]
 
 def problems(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     """Everything that stands in the way of an act, all at once."""
-    found, effects = _ACTS[act.kind](act, sheet, ruleset)
+    found, effects = _checked(act, sheet, ruleset)
     return found or tuple(_grown_too_far(sheet, effects(), ruleset))
 
 
 def decide_act(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Effects:
-    found, effects = _ACTS[act.kind](act, sheet, ruleset)
+    found, effects = _checked(act, sheet, ruleset)
     found = found or tuple(_grown_too_far(sheet, effects(), ruleset))
     if found:
         raise HiringIllegal(found)
     return effects()
+
+
+def _checked(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
+    found, effects = _ACTS[act.kind](act, sheet, ruleset)
+    return ((limits.team_retired(sheet.name, "team"), *found) if sheet.retired else found), effects
 
 
 def seats(sheet: TeamSheet, ruleset: Ruleset) -> int:

@@ -16,6 +16,7 @@ from engine.season.standings import Result
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.matches import SidePage
+from teams.api.deals import DealSummarySerializer
 from teams.api.serializers import EffectField, TeamRefSerializer
 
 
@@ -213,3 +214,4 @@ class InboxSerializer(serializers.Serializer[Any]):
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
+    deals = DealSummarySerializer(many=True, help_text="Deals that wait for your answer, or for your approval.")

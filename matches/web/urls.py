@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from matches.web import changeover_views, improvement_views, views
+from matches.web import changeover_views, deal_views, improvement_views, views
 
 app_name = "matches"
 
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
     path("leagues/<slug:slug>/matches/<slug:key>/", views.match_by_key, name="match-by-key"),
     path("teams/<int:pk>/players/<slug:player>/improve/", improvement_views.improve, name="improve"),
+    path("deals/<int:pk>/approve/", deal_views.approve, name="deal-approve"),
     path("seasons/<int:pk>/", views.season, name="season"),
     path("", include("matches.web.match_urls")),
 ]
