@@ -231,6 +231,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "rules", "description": "Rulesets: every number and name of the game."},
         {"name": "leagues", "description": "Leagues and who is in them."},
         {"name": "teams", "description": "Drafts, team sheets, statements and effects."},
+        {"name": "deals", "description": "Gold and players between the teams of different coaches."},
         {"name": "seasons", "description": "Seasons, fixtures and standings."},
         {"name": "matches", "description": "Reports, the post-match sequence and its dice."},
         {"name": "mine", "description": "What waits for the coach who is signed in."},

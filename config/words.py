@@ -86,6 +86,17 @@ CHOICES: Words = {
     "release-star": _("Done: let the star go"),
 }
 
+# What was said to a deal, as the audit calls it.
+DEAL_ACTS: Words = {
+    "deal.proposed": _("Proposed"),
+    "deal.accepted": _("Accepted"),
+    "deal.declined": _("Declined"),
+    "deal.withdrawn": _("Withdrawn"),
+    "deal.approved": _("Approved"),
+    "deal.refused": _("Refused"),
+    "deal.undone": _("Undone"),
+}
+
 TIE_BREAKERS: Words = {
     "points": _("League points"),
     "touchdown-difference": _("Touchdown difference"),
@@ -440,6 +451,7 @@ KINDS: Mapping[str, Words] = {
     "deed-short": DEEDS_SHORT,
     "step": STEPS,
     "choice": CHOICES,
+    "deal-act": DEAL_ACTS,
     "tie-breaker": TIE_BREAKERS,
     "cause": CAUSES,
     "mistake": MISTAKES,

@@ -154,6 +154,17 @@ class HiringIllegal(Refused):
     rule = "hiring"
 
 
+class DealIllegal(Refused):
+    code = "deal_illegal"
+    message = marked("This deal cannot be made. To be put right: {count}.")
+    rule = "deals"
+
+
+class TeamRetiredAlready(Conflict):
+    code = "team_retired_already"
+    message = marked("{team} has retired already.")
+
+
 class DraftIllegal(Refused):
     code = "draft_illegal"
     message = marked("The draft is not legal yet. To be put right: {count}.")

@@ -20,11 +20,13 @@ from engine.match.postmatch import STEPS, NeedsChoice, StepScene
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset
 from engine.team.changeover import Changeover, decide_changeover
+from engine.team.deal import Deal, decide_deal
 from engine.team.draft import TeamDraft, decide_draft
 from engine.team.evolve import evolve
 from engine.team.hiring import Act, decide_act, journeyman_options, take_on
 from engine.team.improvement import decide_improvement
 from engine.team.offers import Improve, Improved, dice_key
+from engine.team.retirement import decide_retirement
 from engine.team.sheet import TeamSheet
 from engine.typed import build
 
@@ -309,6 +311,15 @@ def _decide_changeover(scene: Scene) -> Decision:
     return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
 
 
+def _decide_deal(scene: Scene) -> Decision:
+    return Decision(decide_deal(build(Deal, scene.cause.inputs["deal"], "deal"), scene.teams, scene.ruleset))
+
+
+def _decide_retirement(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    return Decision(tuple(fx.TeamEffect(team, effect) for effect in decide_retirement(scene.sheet(team))))
+
+
 def _decide_match(scene: Scene) -> Decision:
     report = report_of(scene.cause)
     sheets = {team: scene.sheet(team) for team in (report.home.team, report.away.team)}
@@ -343,6 +354,8 @@ _DECIDERS: dict[str, Decider] = {
     "hiring": _decide_hiring,
     "journeymen": _decide_journeymen,
     "changeover": _decide_changeover,
+    "deal": _decide_deal,
+    "retirement": _decide_retirement,
     "match": _decide_match,
     "post-match": _decide_step,
 }

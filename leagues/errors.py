@@ -23,6 +23,12 @@ class RemarkTooLong(RuleViolation):
     message = marked("A remark has at most {longest} characters; this one has {length}.")
 
 
+class ReasonMissing(RuleViolation):
+    code = "reason_missing"
+    message = marked("Say why: the reason is part of the record.")
+    rule = "commissioner"
+
+
 class MailTaken(Conflict):
     code = "mail_taken"
     message = marked("A coach with this mail address is registered already.")

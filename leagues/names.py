@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from leagues.errors import NameInvalid, RemarkTooLong
+from leagues.errors import NameInvalid, ReasonMissing, RemarkTooLong
 
 LONGEST = 80
 REMARK_LONGEST = 300
@@ -34,6 +34,14 @@ def clean_remark(text: str) -> str:
     if len(remark) > REMARK_LONGEST:
         raise RemarkTooLong(longest=REMARK_LONGEST, length=len(remark))
     return remark
+
+
+def needed_reason(text: str) -> str:
+    """A remark that may not be left out."""
+    reason = clean_remark(text)
+    if not reason:
+        raise ReasonMissing
+    return reason
 
 
 def _cannot_be_seen(char: str) -> bool:

@@ -104,6 +104,11 @@ class StarTaken(RuleViolation):
     rule = "hiring.stars"
 
 
+class MatchUnderWay(Conflict):
+    code = "match_under_way"
+    message = marked("{home} against {away} is reported and not finished; finish that first.")
+
+
 class NothingThrown(Conflict):
     code = "nothing_thrown"
     message = marked("The dice of this improvement have not been thrown yet.")

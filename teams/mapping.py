@@ -10,11 +10,12 @@ from engine import effects as fx
 from engine.dice import Roll
 from engine.history import Cause as EngineCause
 from engine.tally import Tally
+from engine.team.deal import Deal as DealCommand
 from engine.team.sheet import HomeStadium, LastMatch, Player, Record, TeamSheet
 from engine.team.value import player_value, value
 from engine.typed import build, plain
 from leagues.mapping import ruleset_of
-from teams.models import EffectRow, HistoryEntry, PlayerRow, Team
+from teams.models import Deal, EffectRow, HistoryEntry, PlayerRow, Team
 
 _PLAYER_FIELDS = [field.name for field in fields(Player)]
 
@@ -41,6 +42,11 @@ def sheet_of(team: Team) -> TeamSheet:
         trophies=tuple(team.trophies),
         retired=team.retired,
     )
+
+
+def deal_of(deal: Deal) -> DealCommand:
+    """The terms of a deal as the engine reads them."""
+    return build(DealCommand, deal.terms, "terms")
 
 
 def rules_of(team: Team, sheet: TeamSheet) -> str:

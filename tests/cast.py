@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.team.deal import Deal as DealCommand
+from engine.team.deal import DealSide, Moving
 from leagues.models import Coach, League
 from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
@@ -13,7 +15,8 @@ from matches.models import Match, PostMatchStep, Season, StepStatus
 from matches.services.postmatch import sequence_advance, step_choose
 from matches.services.reports import report_confirm, report_submit
 from matches.services.seasons import season_create
-from teams.models import Team
+from teams.models import Deal, Team
+from teams.services.deals import deal_accept, deal_propose
 from teams.services.teams import team_draft
 from tests.engine.given import a_draft
 
@@ -173,3 +176,29 @@ def waiting(match: Match, name: str = "") -> list[PostMatchStep]:
     steps = PostMatchStep.objects.select_related("match__league", "team__coach")
     steps = steps.filter(match=match, status=StepStatus.WAITING)
     return list(steps.filter(name=name) if name else steps)
+
+
+def terms(
+    proposer: Team,
+    partner: Team,
+    give: Sequence[str] = ("p12",),
+    take: Sequence[str] = (),
+    *,
+    gold: int = 0,
+    paid: int = 10_000,
+) -> DealCommand:
+    """A blitzer for a little gold, unless told otherwise: ``gold`` goes with him, ``paid`` comes back."""
+    return DealCommand(
+        DealSide(proposer.key, gold, tuple(Moving(key) for key in give)),
+        DealSide(partner.key, paid, tuple(Moving(key) for key in take)),
+    )
+
+
+def deal(proposer: Team, partner: Team, *give: str, **more: Any) -> Deal:
+    """Proposed, by its coach."""
+    command = terms(proposer, partner, give or ("p12",), **more)
+    return deal_propose(proposer=proposer, partner=partner, command=command, actor=proposer.coach)
+
+
+def accepted(deal: Deal) -> Deal:
+    return deal_accept(deal=deal, actor=deal.partner.coach)

@@ -39,6 +39,11 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:choose": {"choice": "keep"},
         "matches:hiring": {"do": "fire", "player": "p1"},
         "matches:window": {"reason": "Two were dead."},
+        "teams:deal-new": {"proposer-p12": "on", "partner-gold": "10000"},
+        "teams:deal-answer": {"answer": "accept", "version": "0"},
+        "matches:deal-approve": {"version": "1"},
+        "teams:transfer": {"coach": str(_mia()), "reason": "He moved away.", "seen": str(stage.team.coach_id)},
+        "teams:retirement": {"do": "retire", "remark": "It was a good run."},
     }.get(name, {})
 
 
@@ -70,16 +75,34 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:team-hiring-undo": {"act": 1},
         "api:team-window": {"reason": "Two were dead."},
         "api:player-improvement-choose": {"choice": "skill/Block"},
+        "api:team-deals": _deal(stage),
+        "api:team-deal-preview": _deal(stage),
+        "api:deal-answer": {"answer": "accept", "reason": "", "version": 0},
+        "api:deal-approve": {"version": 1},
+        "api:team-coaches": {"coach": _mia(), "reason": "He moved away."},
+        "api:team-retire": {"remark": "It was a good run."},
+        "api:team-bring-back": {"reason": "It was a mistake."},
     }.get(name, {})
 
 
-def query(name: str) -> str:
+def query(name: str, stage: Stage | None = None) -> str:
     """What stands behind the address."""
+    if name == "teams:deal-new" and stage is not None:
+        return f"?with={stage.deal.proposer_id}"
     return "?roster=human" if name in {"teams:draft", "teams:draft-check"} else ""
 
 
 def _teams(stage: Stage) -> list[int]:
     return list(stage.league.teams.order_by("pk").values_list("pk", flat=True))
+
+
+def _deal(stage: Stage) -> dict[str, Any]:
+    moving = [{"player": "p12", "number": 0}]
+    return {"team": stage.deal.proposer_id, "proposer": {"players": moving}, "partner": {"gold": 10_000}}
+
+
+def _mia() -> int:
+    return cast.coach("Mia").pk
 
 
 def _last_report(stage: Stage) -> int:

@@ -11,7 +11,7 @@ from leagues.models import Coach, League
 from matches.mapping import report_from
 from matches.models import Match, PostMatchStep, Season
 from matches.services.reports import report_submit
-from teams.models import Team
+from teams.models import Deal, Team
 from tests import cast
 
 LEGS = 4  # so often do Ann and Bob meet: once for each state a match can be in
@@ -29,6 +29,8 @@ class Stage:
     reported: Match  # by Ann: Bob may confirm
     scheduled: Match
     step: PostMatchStep
+    deal: Deal  # proposed by Ann: Bob may answer
+    accepted: Deal  # between two others: Cora may approve it
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -53,6 +55,8 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         reported=_filed(reported, bobs),
         scheduled=scheduled,
         step=cast.waiting(underway, "winnings")[0],
+        deal=cast.deal(anns, bobs),
+        accepted=cast.accepted(cast.deal(others[0], others[1])),
     )
 
 
@@ -69,6 +73,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     match = _match_for(stage, name, method)
     first = pattern.removeprefix("api/v1/").partition("/")[0]
     keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
+    keys["deals"] = (stage.accepted if name.endswith("deal-approve") else stage.deal).pk
     known = {
         "slug": stage.league.slug,
         "invitation": stage.league.invitation,

@@ -95,7 +95,7 @@ def send_a_form(stage: Stage, route: Route, chance: Random) -> None:
     assert coach is not None
     client.force_login(coach)
     with undone():
-        answer = client.post(address + sending.query(route.name), _flat(sent))
+        answer = client.post(address + sending.query(route.name, stage), _flat(sent))
     assert answer.status_code in PAGE_STATUSES, (address, sent, answer.status_code)
 
 

@@ -63,6 +63,16 @@ api:team-hiring-undo             POST    401     403      403    409   409      
 api:team-window                  POST    401     403      403    403   409          | 401     404
 api:team-window-close            POST    401     403      403    409   409          | 401     404
 api:step-choose                  POST    401     403      403    200   200          | 401     404
+api:league-deals                 GET     200     200      200    200   200          | 404     404
+api:team-deals                   POST    401     403      403    201   403          | 401     404
+api:team-deal-preview            POST    401     403      403    200   403          | 401     404
+api:deal                         GET     404     404      404    200   200          | 404     404
+api:deal-answer                  POST    401     404      404    200   403          | 401     404
+api:deal-approve                 POST    401     404      404    404   200          | 401     404
+api:team-coaches                 GET     200     200      200    200   200          | 404     404
+api:team-coaches                 POST    401     403      403    403   200          | 401     404
+api:team-retire                  POST    401     403      403    200   200          | 401     404
+api:team-bring-back              POST    401     403      403    403   409          | 401     404
 api:inbox                        GET     401     200      200    200   200          | 401     200
 errors                           GET     200     200      200    200   200          | 200     200
 account_export                   GET     302     200      200    200   200          | 302     200
@@ -111,6 +121,16 @@ teams:player                     GET     200     200      200    200   200      
 teams:statement-csv              GET     200     200      200    200   200          | 404     404
 teams:statement                  GET     200     200      200    200   200          | 404     404
 teams:roster-pdf                 GET     200     200      200    200   200          | 404     404
+teams:deals                      GET     200     200      200    200   200          | 404     404
+teams:deal-new                   GET     302     403      403    200   403          | 302     404
+teams:deal-new                   POST    302     403      403    302   403          | 302     404
+teams:deal                       GET     404     404      404    200   200          | 404     404
+teams:deal-answer                POST    302     404      404    302   403          | 302     404
+matches:deal-approve             POST    302     404      404    404   302          | 302     404
+teams:transfer                   GET     302     403      403    403   200          | 302     404
+teams:transfer                   POST    302     403      403    403   302          | 302     404
+teams:retirement                 GET     302     403      403    200   200          | 302     404
+teams:retirement                 POST    302     403      403    302   302          | 302     404
 matches:home                     GET     200     200      200    200   200          | 200     200
 matches:league                   GET     200     200      200    200   200          | 404     404
 matches:rules-change             GET     302     403      403    403   200          | 302     404
@@ -160,11 +180,11 @@ def answered(stage: Stage, route: Route, method: str, role: str) -> int:
         client.force_login(coach)
     with undone():
         if method == "GET":
-            return client.get(address + sending.query(route.name)).status_code
+            return client.get(address + sending.query(route.name, stage)).status_code
         if route.name.startswith("api:"):
             body = sending.body(stage, route.name)
             return client.post(address, body, content_type="application/json").status_code
-        return client.post(address + sending.query(route.name), sending.typed(stage, route.name)).status_code
+        return client.post(address + sending.query(route.name, stage), sending.typed(stage, route.name)).status_code
 
 
 def test_every_route_and_method_is_in_the_table_and_no_other() -> None:

@@ -55,7 +55,7 @@ def _count(stage: Stage, route: Route, method: str) -> int:
         ) as captured,
     ):
         if method == "GET":
-            answer = client.get(address + sending.query(route.name))
+            answer = client.get(address + sending.query(route.name, stage))
         else:
             answer = client.post(address, sending.body(stage, route.name), content_type="application/json")
     assert answer.status_code < 500, address

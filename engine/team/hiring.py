@@ -62,7 +62,7 @@ def decide_act(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Effects:
 
 def _checked(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     if sheet.retired:
-        return (_plays_no_more(sheet),), ()
+        return (limits.team_retired(sheet.name, "team"),), ()
     found, effects = _ACTS[act.kind](act, sheet, ruleset)
     return found or tuple(_grown_too_far(sheet, effects, ruleset)), effects
 
@@ -317,16 +317,6 @@ _ACTS: dict[ActKind, Callable[[Act, TeamSheet, Ruleset], Checked]] = {
 
 
 # What may stand in the way
-
-
-def _plays_no_more(sheet: TeamSheet) -> Problem:
-    return Problem(
-        "team_plays_no_more",
-        marked("{team} has retired: nobody joins or leaves it."),
-        "hiring",
-        "",
-        {"team": sheet.name},
-    )
 
 
 def _grown_too_far(sheet: TeamSheet, effects: Effects, ruleset: Ruleset) -> Iterator[Problem]:

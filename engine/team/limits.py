@@ -93,3 +93,9 @@ def good_limit(good: Good, count: int, most: int) -> Problem:
         f"goods.{good.key}",
         {"good": good.name, "count": count, "most": most},
     )
+
+
+def team_retired(team: str, where: str) -> Problem:
+    return Problem(
+        "team_retired", marked("{team} has retired and plays no more."), "commissioner", where, {"team": team}
+    )

@@ -16,6 +16,7 @@ from engine.season.standings import Result
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.matches import SidePage
+from teams.api.deals import DealSummarySerializer
 from teams.api.serializers import EffectField, TeamRefSerializer
 
 
@@ -237,3 +238,4 @@ class InboxSerializer(serializers.Serializer[Any]):
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
     to_improve = ImproverSerializer(many=True, help_text="Your players who can improve now.")
     windows = WindowRefSerializer(many=True, help_text="For hiring and firing, opened by a commissioner.")
+    deals = DealSummarySerializer(many=True, help_text="Deals that wait for your answer, or for your approval.")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.api import changeover, hiring, improvements, views
+from matches.api import changeover, deals, hiring, improvements, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
@@ -33,5 +33,6 @@ urlpatterns = [
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", views.MatchRosterPdf.as_view(), name="match-roster-pdf"),
     path("matches/<int:pk>/dice/", views.DiceView.as_view(), name="match-dice"),
     path("steps/<int:pk>/choose/", views.Choose.as_view(), name="step-choose"),
+    path("deals/<int:pk>/approve/", deals.DealApprove.as_view(), name="deal-approve"),
     path("inbox/", views.InboxView.as_view(), name="inbox"),
 ]

@@ -21,7 +21,8 @@ from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchS
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
-from teams.models import EffectRow, Team
+from teams.models import Deal, EffectRow, Team
+from teams.selectors.deals import deals_waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
+    deals: tuple[Deal, ...] = ()  # to be answered, or to be approved
     to_improve: tuple[Improver, ...] = ()  # his players who can
     windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
 
@@ -208,6 +210,7 @@ def inbox(coach: Coach) -> Inbox:
         windows=tuple(
             Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
         ),
+        deals=deals_waiting(coach),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from config.writing import write
 from engine.errors import Problem, marked
 from engine.season.round_robin import round_robin
+from engine.team import limits
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
 from leagues.names import clean_name
@@ -72,6 +73,8 @@ def _problems(league: League, name: str, teams: Sequence[Team], legs: int) -> It
     for team in teams:
         if team.league_id != league.pk:
             raise TeamOfAnotherLeague(team=team.name)
+        if team.retired:
+            yield limits.team_retired(team.name, "teams")
 
 
 def _fixtures(season: Season, teams: Sequence[Team]) -> list[Match]:

@@ -20,13 +20,13 @@ class SeasonForm(forms.Form):
         queryset=Team.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": _("Team %(value)s does not play in this league.")},
+        error_messages={"invalid_choice": _("Team %(value)s does not play in this league, or no more.")},
     )
     legs = forms.TypedChoiceField(label=_("Legs"), coerce=int, help_text=_("How often every two teams meet."))
 
     def __init__(self, league: League, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        teams = league.teams.select_related("coach").order_by("name", "pk")
+        teams = league.teams.filter(retired=False).select_related("coach").order_by("name", "pk")
         self.fields["teams"].queryset = teams  # type: ignore[attr-defined]
         self.fields["teams"].initial = [team.pk for team in teams]
         self.fields["legs"].choices = [(legs, _times(legs)) for legs in range(1, MOST_LEGS + 1)]  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from matches.web import changeover_views, hiring_views, improvement_views, views
+from matches.web import changeover_views, deal_views, hiring_views, improvement_views, views
 
 app_name = "matches"
 
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<int:pk>/players/<slug:player>/improve/", improvement_views.improve, name="improve"),
     path("teams/<int:pk>/hiring/", hiring_views.hiring, name="hiring"),
     path("teams/<int:pk>/window/", hiring_views.window, name="window"),
+    path("deals/<int:pk>/approve/", deal_views.approve, name="deal-approve"),
     path("seasons/<int:pk>/", views.season, name="season"),
     path("", include("matches.web.match_urls")),
 ]

@@ -63,7 +63,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "round_now": _round_now(page) if page else 0,
         "teams": teams,
-        "enough_teams": len(teams) >= LEAST_TEAMS,
+        "enough_teams": sum(not line.team.retired for line in teams) >= LEAST_TEAMS,
         "members": member_list(shown),
         "seasons": season_list(request.user).filter(league=shown),
         "fallen": fallen_in(shown, OBITUARIES),

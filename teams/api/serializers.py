@@ -61,6 +61,7 @@ class TeamSerializer(TeamRefSerializer):
     version = serializers.IntegerField(help_text="Rises whenever the sheet changes.")
     treasury = serializers.IntegerField()
     value = serializers.IntegerField()
+    retired = serializers.BooleanField(help_text="It plays no more.")
 
 
 class CharacteristicSerializer(serializers.Serializer[Any]):
@@ -209,6 +210,11 @@ class EffectLineSerializer(serializers.Serializer[Any]):
         return fx.to_data(fx.from_data(row.data))
 
 
+class MoveSerializer(serializers.Serializer[Any]):
+    team = TeamRefSerializer()
+    key = serializers.CharField(help_text="What he is called there.")
+
+
 class CareerEntrySerializer(serializers.Serializer[Any]):
     """What one occasion was to a player."""
 
@@ -226,6 +232,8 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     died = serializers.BooleanField()
     position = serializers.CharField(help_text="Another one, from now on; or empty.")
     carried_on = serializers.BooleanField(help_text="The new team list has no such player: he stays as he was.")
+    came_from = MoveSerializer(allow_null=True, help_text="Another team, by a deal.")
+    went_to = MoveSerializer(allow_null=True, help_text="Another team, by a deal.")
     spp = serializers.IntegerField(help_text="What he has after it.")
     level = serializers.CharField(source="level.title", default=None, allow_null=True, help_text="Reached by it.")
 

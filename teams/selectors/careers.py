@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
-
-from django.http import Http404
 
 from engine import effects as fx
 from engine.rulesets.model import Level, Ruleset
@@ -18,7 +16,15 @@ from leagues.mapping import ruleset_of
 from teams.mapping import rules_of
 from teams.models import EffectRow, Team
 from teams.selectors.effects import effects_of
-from teams.selectors.teams import PlayerLine, TeamPage, team_page
+from teams.selectors.teams import PlayerLine, TeamPage, player_line_of, team_page
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """He came from another team, or went there, where he has another key."""
+
+    team: Team
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,8 @@ class CareerEntry:
     died: bool = False
     position: str = ""  # the name of another one that he plays from now on
     carried_on: bool = False
+    came_from: Move | None = None
+    went_to: Move | None = None
     spp: int = 0  # what he has after it
     level: Level | None = None  # one that he reached by it
 
@@ -77,9 +85,9 @@ class _Fold:
     def entry(self, occasion: str, rows: Iterable[EffectRow], opponents: Mapping[str, Team]) -> CareerEntry | None:
         before = self.player
         told: list[fx.Effect] = []
-        kind, absent, rolls = "", False, ()
+        kind, absent, rolls, inputs = "", False, (), {}
         for row in rows:
-            kind = kind or row.revision.cause.kind
+            kind, inputs = kind or row.revision.cause.kind, row.revision.inputs
             effect = fx.from_data(row.data)
             if isinstance(effect, fx.ImprovementTaken):
                 rolls = tuple(row.revision.rolls)
@@ -88,9 +96,25 @@ class _Fold:
             told.append(effect)
             self.sheet = evolve(self.sheet, effect)
         after = self.player
-        if after is None or (before is not None and before.status == "dead"):
+        if after is None or (before is not None and not before.on_the_roster):
             return None
-        return self._told(occasion, kind, told, opponents, before, after, rolls=rolls, absent=absent)
+        entry = self._told(occasion, kind, told, opponents, before, after, rolls=rolls, absent=absent)
+        return entry and self._moved(entry, told, inputs, opponents)
+
+    def _moved(
+        self, entry: CareerEntry, told: list[fx.Effect], inputs: Mapping[str, Any], teams: Mapping[str, Team]
+    ) -> CareerEntry:
+        """By a deal. What he is called in the other team stands in its terms."""
+        sides = inputs.get("deal", {}).values()
+        pairs = [(side["team"], one["player"], one["key"]) for side in sides for one in side["players"]]
+        for one in told:
+            if isinstance(one, fx.PlayerBought) and one.player.key == self.key:
+                there = next((player for team, player, key in pairs if (team, key) == (one.team, self.key)), "")
+                return replace(entry, came_from=Move(teams[one.team], there))
+            if isinstance(one, fx.PlayerSold) and one.player == self.key:
+                here = (key for team, player, key in pairs if (team, player) == (self.team.key, self.key))
+                return replace(entry, went_to=Move(teams[one.team], next(here, "")))
+        return entry
 
     def _told(
         self,
@@ -104,7 +128,7 @@ class _Fold:
         rolls: tuple[dict[str, Any], ...],
         absent: bool,
     ) -> CareerEntry | None:
-        mine = [effect for effect in told if getattr(effect, "player", None) == self.key]
+        mine = [effect for effect in told if _whom(effect) == self.key]
         played = next((effect for effect in told if isinstance(effect, fx.MatchPlayed)), None)
         if not mine and played is None:
             return None
@@ -146,13 +170,16 @@ class _Fold:
         return reached if before is not None and level_of(before, self.rules) != reached else None
 
 
+def _whom(effect: fx.Effect) -> str | None:
+    """The key of the player whom an effect is about, if it is about one."""
+    about = getattr(effect, "player", None)
+    return about.key if isinstance(about, Player) else about
+
+
 def career(team: Team, key: str) -> Career:
     """``team`` comes with its players loaded, as ``team_get`` gives it."""
-    page = team_page(team)
-    line = next((one for one in (*page.players, *page.dead) if one.player.key == key), None)
-    if line is None:
-        raise Http404
-    return Career(page, line, tuple(reversed(list(_entries(team, key)))))
+    line, _ = player_line_of(team, key)
+    return Career(team_page(team), line, tuple(reversed(list(_entries(team, key)))))
 
 
 def _entries(team: Team, key: str) -> Iterator[CareerEntry]:

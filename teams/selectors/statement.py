@@ -17,6 +17,7 @@ from teams.mapping import sheet_of
 from teams.models import EffectRow, Team
 from teams.selectors.effects import effects_of
 
+DEAL = "deal"  # its gold is about the other team
 # The rule behind a movement of gold; a reason that is not here goes by the rule of the same name.
 RULE_OF_REASON = {
     "starting-treasury": "draft.gold",
@@ -25,6 +26,7 @@ RULE_OF_REASON = {
     "journeyman-hired": "hiring.journeymen",
     "star-rostered": "hiring.stars",
     "upkeep": "hiring.stars",
+    DEAL: "deals",
 }
 
 
@@ -48,7 +50,7 @@ class StatementRow:
     """A line of the statement, explained."""
 
     line: StatementLine
-    subject: str  # the player or the good it is about
+    subject: str  # the player, the good or the team it is about
     times: int  # how many of it
     rule: str
     rule_name: str
@@ -56,12 +58,16 @@ class StatementRow:
 
 @dataclass(frozen=True, slots=True)
 class StatementBlock:
-    """What one occasion did to the treasury: a match, or the draft, which has no opponent."""
+    """What one occasion did to the treasury: a match, a deal, or the draft, which has no opponent."""
 
     occasion: str
     played: fx.MatchPlayed | None
-    opponent: Team | None
+    opponent: Team | None  # whom it played, or dealt with
     rows: tuple[StatementRow, ...]
+
+    @property
+    def kind(self) -> str:
+        return self.rows[0].line.kind
 
     @property
     def amount(self) -> int:
@@ -89,31 +95,38 @@ def statement_page(team: Team) -> tuple[StatementBlock, ...]:
     told = [(row.revision.cause.occasion, fx.from_data(row.data)) for row in rows]
     played = {occasion: effect for occasion, effect in told if isinstance(effect, fx.MatchPlayed)}
     bought = {(occasion, effect.good): effect.by for occasion, effect in told if isinstance(effect, fx.GoodsChanged)}
-    opponents = {one.opponent for one in played.values()}
+    moved = statement(team)
+    opponents = {one.opponent for one in played.values()} | {line.about for line in moved if line.reason == DEAL}
     teams = {other.key: other for other in Team.objects.filter(league=team.league_id, key__in=opponents)}
     blocks = []
-    for occasion, lines in groupby(statement(team), key=lambda line: line.occasion):
-        match = played.get(occasion)
+    for occasion, group in groupby(moved, key=lambda line: line.occasion):
+        lines, match = list(group), played.get(occasion)
+        dealt = lines[0].about if lines[0].reason == DEAL else ""
         blocks.append(
             StatementBlock(
                 occasion=occasion,
                 played=match,
-                opponent=teams.get(match.opponent) if match else None,
-                rows=tuple(_statement_row(line, bought, sheet, ruleset) for line in lines),
+                opponent=teams.get(match.opponent if match else dealt),
+                rows=tuple(_statement_row(line, bought, teams, sheet, ruleset) for line in lines),
             )
         )
     return tuple(reversed(blocks))
 
 
 def _statement_row(
-    line: StatementLine, bought: Mapping[tuple[str, str], int], sheet: TeamSheet, ruleset: Ruleset
+    line: StatementLine,
+    bought: Mapping[tuple[str, str], int],
+    teams: Mapping[str, Team],
+    sheet: TeamSheet,
+    ruleset: Ruleset,
 ) -> StatementRow:
     player = sheet.player(line.about)
+    other = teams.get(line.about) if line.reason == DEAL else None
     goods = {good.key: good.name for rules in (line.ruleset, ruleset) for good in rules.goods}
     rule = RULE_OF_REASON.get(line.reason, line.reason)
     return StatementRow(
         line=line,
-        subject=f"#{player.number} {player.name}" if player else goods.get(line.about, ""),
+        subject=other.name if other else f"#{player.number} {player.name}" if player else goods.get(line.about, ""),
         times=bought.get((line.occasion, line.about), 1),
         rule=rule if rule in ruleset.rules else "",
         rule_name=ruleset.rules[rule].name if rule in ruleset.rules else "",

@@ -254,7 +254,8 @@ def value_explained(page: TeamPage) -> tuple[ValueRow, ...]:
 
 
 def league_teams(league: League) -> tuple[TeamLine, ...]:
-    teams = league.teams.select_related("coach").order_by("name", "pk")
+    """By name; those that have retired stand below."""
+    teams = league.teams.select_related("coach").order_by("retired", "name", "pk")
     return tuple(TeamLine(team, ruleset_of(team.ruleset_id).roster(team.roster)) for team in teams)
 
 

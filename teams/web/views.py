@@ -24,7 +24,9 @@ from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import roster_get
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
+from teams.policies import team_acts
 from teams.selectors.careers import career
+from teams.selectors.coaches import coach_changes, retired_since
 from teams.selectors.statement import statement_page
 from teams.selectors.teams import draft_check as check_of
 from teams.selectors.teams import team_get, team_page, value_explained
@@ -139,6 +141,9 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "deeds": _deeds(page.ruleset),
         "value_rows": value_explained(page),
         "problems": [shown(problem, page.ruleset.rules) for problem in page.problems],
+        "acts": team_acts(request.user, page.team),
+        "coach_changes": coach_changes(page.team),
+        "retired": retired_since(page.team),
     }
     return render(request, "teams/team.html", context)
 

@@ -38,7 +38,7 @@ def pages() -> dict[str, HttpResponse]:
     for route in routes():
         if "GET" in route.methods and not route.name.endswith("pdf"):
             address = reverse(route.name, kwargs=address_of(stage, route.name, route.pattern))
-            found[route.name] = client.get(address + sending.query(route.name))
+            found[route.name] = client.get(address + sending.query(route.name, stage))
     return {name: page for name, page in found.items() if page.headers["Content-Type"].startswith("text/html")}
 
 

@@ -156,7 +156,7 @@ def test_the_button_says_what_is_thrown_next_and_closes(match: Match) -> None:
         act_do(team=match.home, act=Act("fire", player), actor=match.home.coach)
     assert "Then: 2 journeymen are taken on (Lineman)." in words_on(ann.get(page_of(match.home)))
     closed = send(ann, match.home, "close", choice="done")
-    assert closed.redirect_chain[-1][0] == reverse("matches:match", args=[match.pk])  # type: ignore[attr-defined]
+    assert closed.redirect_chain[-1][0] == reverse("matches:match", args=[match.pk])
     assert "The window is closed. The sequence goes on." in words_on(closed)
     cast.advance(match)
     after = words_on(ann.get(page_of(match.home)))
