@@ -222,7 +222,7 @@ def test_all_problems_at_once() -> None:
 
 
 def test_nobody_joins_a_team_that_has_retired() -> None:
-    assert codes(hire("lineman"), team(retired=True)) == ["team_plays_no_more"]
+    assert codes(hire("lineman"), team(retired=True)) == ["team_retired"]
 
 
 @pytest.mark.parametrize("ruleset", ALL, ids=named)
