@@ -316,19 +316,20 @@ class ReportForm(forms.Form):
         """Healers and dice, and whether these two teams may need them: the form stays short."""
         table = self.ruleset.casualty
         treats, helps = self._healers("apothecary", sheet) > 0, self._healers("igor", sheet) > 0
-        yield "decay", self._anybody(table.twice, sheet), _die_field("decay", table.dice)
+        yield "decay", self._anybody(table.twice, sheet), _die_field(_other_throw(table.twice), table.dice)
         yield "apothecary", treats, forms.ChoiceField(required=False, label=_("Apothecary"), choices=_TREATMENTS)
-        yield "again", treats, _die_field("again", table.dice)
+        yield "again", treats, _die_field(gettext("Thrown again"), table.dice)
         if table.lasting:
-            yield "lasting", True, _die_field("lasting", table.lasting_dice)
+            yield "lasting", True, _die_field(gettext("Lasting injury"), table.lasting_dice)
         if table.regeneration:
-            heals = self._anybody(table.regeneration.skill, sheet)
-            yield "regeneration", heals, _die_field("regeneration", table.regeneration.dice)
-            yield "igor", heals and helps, forms.BooleanField(required=False, label=_FURTHER_PARTS["igor"])
-            yield "second", heals and helps, _die_field("second", table.regeneration.dice)
+            rules = table.regeneration
+            heals = self._anybody(rules.skill, sheet)
+            yield "regeneration", heals, _die_field(rules.skill, rules.dice)
+            yield "igor", heals and helps, forms.BooleanField(required=False, label=_("An Igor tries again"))
+            yield "second", heals and helps, _die_field(gettext("The Igor's die"), rules.dice)
         if table.poison:
             poisons = self._anybody(table.poison.skill, other)
-            yield "poison", poisons, _die_field("poison", table.poison.dice)
+            yield "poison", poisons, _die_field(table.poison.skill, table.poison.dice)
 
     def _healers(self, kind: injuries.Healer, sheet: TeamSheet) -> int:
         return injuries.healers(kind, sheet, self.ruleset)
@@ -506,16 +507,7 @@ class ReportForm(forms.Form):
 
 
 # What a row folds away, in the order in which it happens.
-_FURTHER_PARTS = {
-    "decay": _("Decay: the other throw"),
-    "apothecary": _("Apothecary"),
-    "again": _("Thrown again"),
-    "lasting": _("Lasting injury"),
-    "regeneration": _("Regeneration"),
-    "igor": _("An Igor tries again"),
-    "second": _("Regeneration again"),
-    "poison": _("Weeping Dagger"),
-}
+_FURTHER_PARTS = ("decay", "apothecary", "again", "lasting", "regeneration", "igor", "second", "poison")
 MILDER = "milder"
 _TREATMENTS = [
     ("", _("Not used")),
@@ -526,9 +518,12 @@ _TREATMENTS = [
 _KEPT: dict[str, keys.Kept] = {"first": "first", "second": "second"}
 
 
-def _die_field(part: str, dice: tuple[int, ...]) -> FacesField:
-    label = gettext("{roll}, {dice}").format(roll=_FURTHER_PARTS[part], dice=notation(dice))
-    return FacesField(single=len(dice) == 1, label=label)
+def _other_throw(skill: str) -> str:
+    return gettext("{skill}: the other throw").format(skill=skill)
+
+
+def _die_field(label: str, dice: tuple[int, ...]) -> FacesField:
+    return FacesField(single=len(dice) == 1, label=gettext("{roll}, {dice}").format(roll=label, dice=notation(dice)))
 
 
 def _absence(player: Player | None) -> str:

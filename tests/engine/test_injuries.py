@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine import effects as fx
 from engine import rulesets
 from engine.dice import SeededDice, TableDice
-from engine.errors import ReportIllegal
+from engine.errors import HiringIllegal, ReportIllegal
 from engine.match import injuries
 from engine.match.checks import deeds_of, dice_of, problems
 from engine.match.injuries import Injured, outcome_of
@@ -26,6 +26,7 @@ from engine.rulesets.options import with_options
 from engine.rulesets.tables import Characteristic, score_of
 from engine.tally import Tally
 from engine.team.evolve import evolve, fold
+from engine.team.hiring import Act, decide_act
 from engine.team.sheet import Gained, Player, TeamSheet
 from engine.team.value import player_value, value
 from engine.typed import build, plain
@@ -694,6 +695,17 @@ def test_several_dead_may_rise_and_the_coach_chooses() -> None:
     _, away, _ = after(humans(BB2016), UNDEAD, dice, *casualties, ruleset=BB2016)
     assert away.last_match is not None
     assert [one.victim for one in away.last_match.may_rise] == ["p1", "p2"]
+
+
+def test_one_of_them_is_raised_after_the_match() -> None:
+    """BB2016, extra rules, coaching staff: the Necromancer raises once in a match."""
+    dice = {"casualty/t1/p1": (6, 1), "casualty/t1/p2": (6, 2)}
+    casualties = (Casualty("p1", "block"), Casualty("p2", "crowd"))
+    _, away, _ = after(humans(BB2016), UNDEAD, dice, *casualties, ruleset=BB2016)
+    raised = fold(away, decide_act(Act("raise", "p4", number=4, name="Zed", victim="p2"), away, BB2016))
+    assert (the_player(raised, "p4").position, the_player(raised, "p4").spp) == ("zombie", 0)
+    with pytest.raises(HiringIllegal):
+        decide_act(Act("raise", "p5", number=5, name="Zoe", victim="p1"), raised, BB2016)
 
 
 # What a report may say

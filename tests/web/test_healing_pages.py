@@ -8,10 +8,13 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
+from engine import rulesets
 from engine.match.report import Casualty
+from engine.team.sheet import Player, TeamSheet
 from matches.mapping import report_of
 from matches.models import Match, Report
 from matches.services.reports import report_return
+from matches.web.report_forms import ReportForm
 from tests import cast
 from tests.api.client import Api
 from tests.web.reading import form_on, signed_in, words_on
@@ -160,6 +163,54 @@ def test_a_row_that_says_more_is_unfolded(match: Match) -> None:
     answer = file(match, **{**row("away", victim="p5", apothecary="milder", again="99")})
     (side,) = [side for side in answer.context["form"].sides if side.side == "away"]
     assert [one.unfolded for one in side.casualties] == [True, False]
+
+
+IGOR = {"key": "igor", "name": "Igor", "cost": 50_000, "draft_max": 2, "max": 2, "healer": "igor"}
+
+
+@pytest.fixture
+def with_an_igor() -> Match:
+    """Undead with an Igor, by a house rule, against humans."""
+    league = cast.league(house_rules={"hire-window": False, "goods.igor": IGOR})
+    undead = cast.team(league, roster="undead", positions=GRAVES, goods={"igor": 1})
+    humans = cast.team(league, "Humans", by="Bob")
+    match = cast.match(cast.season(league, [undead, humans]))
+    if match.home_id != undead.pk:
+        Match.objects.filter(pk=match.pk).update(home=match.away, away=match.home)
+    return cast.reread(match)
+
+
+def test_an_igor_is_asked_for_where_a_team_has_one(with_an_igor: Match) -> None:
+    """Basic, section 2.2.3, as a house rule."""
+    match = with_an_igor
+    assert "home-casualties-0-second" in blank(match)
+    assert "away-casualties-0-second" not in blank(match)
+    wrong = file(match, **row("home", victim="p12", igor="on"))
+    assert wrong.status_code == 422
+    assert "ghoul 12 does not regenerate: an Igor can do nothing for him." in words_on(wrong)
+    assert form_on(wrong, address(match))["home-casualties-0-igor"] == "on"
+    needless = file(match, **row("home", victim="p1", igor="on", regeneration="4"))
+    assert "regenerated with 4, where 4 is enough: an Igor has nothing to throw again." in words_on(needless)
+    typed = row("home", victim="p1", die="61", regeneration="3", igor="on", second="5")
+    assert file(match, **typed).status_code == 302
+    assert told(match).home.casualties == (Casualty("p1", "block", igor=True),)
+    words = story(cast.confirm(cast.reread(match)))
+    assert "Regeneration, thrown again: healed" in words
+    assert "Dead: healed by Regeneration." in words
+
+
+@pytest.mark.parametrize(
+    ("edition", "deeds"),
+    [("bb2020", ["touchdown", "completion", "superb-throw", "deflection", "interception"]), ("basic", ["touchdown"])],
+)
+def test_the_form_counts_the_deeds_of_the_edition(match: Match, edition: str, deeds: list[str]) -> None:
+    ruleset = rulesets.get(edition)
+    lineman = Player("p1", 1, "One", ruleset.roster("human").positions[0].key)
+    sheets = {key: TeamSheet(key, key, "human", players=(lineman,)) for key in (match.home.key, match.away.key)}
+    typed = {"home-score": 1, "away-score": 0, **{f"home-deeds-p1-{deed}": 1 for deed in deeds}}
+    form = ReportForm(typed, match=match, sheets=sheets, ruleset=ruleset)
+    assert form.is_valid()
+    assert dict(form.report().home.deeds[0].counts) == dict.fromkeys(deeds, 1)
 
 
 # The story
