@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from engine.dice import Roll
 from engine.rulesets import Position, Ruleset, Skill
 from engine.rulesets.furniture import MajorSponsor
-from engine.rulesets.model import Level
+from engine.rulesets.model import CATEGORY_OF, Level
 from engine.team.improvement import can_improve, dice_of, due, level_of, next_command, offers
 from engine.team.offers import Improve, Offer, command_of
 from engine.team.sheet import Player
@@ -94,14 +94,14 @@ class ImprovementPage:
         )
 
     def _groups(self, offered: Iterable[Offer]) -> tuple[Group, ...]:
-        """What is offered, characteristics first, then skills by their category."""
+        """What is offered, characteristics first, then skills by their category, as team lists order them."""
         skills = {skill.name: skill for skill in self.ruleset.skills}
         lines = [self._line(offer, skills.get(offer.what)) for offer in offered]
         names = dict.fromkeys(line.skill.category if line.skill else "" for line in lines)
         found = {
             name: tuple(line for line in lines if (line.skill.category if line.skill else "") == name) for name in names
         }
-        return tuple(sorted(found.items(), key=lambda group: group[0] != ""))
+        return tuple(sorted(found.items(), key=lambda group: _CATEGORIES.index(group[0])))
 
     def _line(self, offer: Offer, skill: Skill | None) -> OfferLine:
         cell = next((cell for cell in self.line.characteristics if cell.name == offer.gain), None)
@@ -223,4 +223,5 @@ def _busy(teams: Iterable[Team]) -> set[int]:
     return {team for team, step in first.items() if step != (HIRE_AND_FIRE, StepStatus.WAITING)}
 
 
+_CATEGORIES = ("", *CATEGORY_OF.values())
 _UNFINISHED = (StepStatus.WAITING, StepStatus.DUE)

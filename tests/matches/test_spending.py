@@ -379,8 +379,12 @@ def test_the_league_page_and_the_home_page_list_who_can(team: Team) -> None:
     other = signed_in(cast.coach("Zoe")).get(league).content.decode()
     assert page_of(team) not in other
     assert reverse("teams:player", args=[team.pk, HERO]) in other
-    home = words_on(signed_in(team.coach).get(reverse("matches:home")))
-    assert "blitzer 12 can improve" in home
+    home = signed_in(team.coach).get(reverse("matches:home"))
+    assert "2 players of Reavers can improve" in words_on(home)
+    assert page_of(team) in home.content.decode()
+    changed(team, "p1", spp=2)
+    assert "blitzer 12 can improve" in words_on(signed_in(team.coach).get(reverse("matches:home")))
+    changed(team, "p1", spp=3)
     assert names(team.coach) == ["human-lineman 1", "blitzer 12"]
     assert names(cast.coach("Zoe")) == []
 
@@ -401,7 +405,7 @@ def test_by_levels_and_only_when_the_post_match_is_over() -> None:
     assert busy[second.home_id] is False
     assert coach_improvers(second.home.coach) == ()
     page = words_on(signed_in(second.home.coach).get(reverse("matches:league", args=[second.league.slug])))
-    assert "after the post-match" in page
+    assert "When the post-match sequence is over:" in page
     cast.to_the_window(second)
     assert "blitzer 10" in names(second.home.coach)
 

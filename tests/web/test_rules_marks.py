@@ -329,7 +329,16 @@ class _Marked(HTMLParser):
 # Fields that take one of a few words, and the number of faces, which other tables follow.
 CLOSED = {"method", "healer", "hired_at", "group", "loses", "read", "major_rounds", "characteristic", "tie_breakers"}
 CLOSED |= {"post_match", "may_reroll", "offers", "double_offers", "results", "targets", "characteristics"}
-CLOSED |= {"petty_cash", "piling_on", "claws", "expensive_mistakes.dice", "options.dice", "primary", "secondary"}
+CLOSED |= {
+    "barred",
+    "petty_cash",
+    "piling_on",
+    "claws",
+    "expensive_mistakes.dice",
+    "options.dice",
+    "primary",
+    "secondary",
+}
 # What a ruleset says about itself is no house rule.
 ITSELF = {"key", "name", "version", "order", "house_rules", "content_hash", "preview"}
 
