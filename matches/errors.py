@@ -109,6 +109,11 @@ class MatchUnderWay(Conflict):
     message = marked("{home} against {away} is reported and not finished; finish that first.")
 
 
+class ImprovementOpen(Conflict):
+    code = "improvement_open"
+    message = marked("The dice for {player} of {team} have been thrown: he chooses his improvement before he goes.")
+
+
 class NothingThrown(Conflict):
     code = "nothing_thrown"
     message = marked("The dice of this improvement have not been thrown yet.")

@@ -7,18 +7,34 @@ from django.db.models import Prefetch
 from leagues.models import Coach
 from leagues.selectors import accounts as leagues_part
 from matches.models import DiceRoll, Report
-from teams.models import PlayerRow, Revision, Team
+from teams.models import Deal, PlayerRow, Revision, Team
 
 
 def account_export(coach: Coach) -> dict[str, Any]:
-    """His profile, memberships and acts, his teams, and what he wrote into the ledger, filed and threw."""
+    """His profile, memberships and acts, his teams, and what he wrote into the ledger, filed, threw and proposed."""
     return {
         **leagues_part.account_export(coach),
         "teams": _teams(coach),
         "ledger": _ledger(coach),
         "reports": _reports(coach),
         "dice": _dice(coach),
+        "deals": _deals(coach),
     }
+
+
+def _deals(coach: Coach) -> list[dict[str, Any]]:
+    """Those that he proposed."""
+    deals = Deal.objects.filter(proposed_by=coach).select_related("league").order_by("pk")
+    return [
+        {
+            "league": deal.league.slug,
+            "terms": deal.terms,
+            "status": deal.status,
+            "remark": deal.remark,
+            "proposed_at": deal.proposed_at,
+        }
+        for deal in deals
+    ]
 
 
 def _teams(coach: Coach) -> list[dict[str, Any]]:

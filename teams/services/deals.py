@@ -25,7 +25,7 @@ from teams.selectors.deals import OPEN, deal_problems, settled_deal, undone
 from teams.services.ledger import Told, cause_record, history_revise, league_lock, next_occasion, place_at_end
 
 KIND = "deal"
-Ready = Callable[[Sequence[Team]], None]
+Ready = Callable[[Sequence[Team], DealCommand], None]
 
 
 def deal_propose(*, proposer: Team, partner: Team, command: DealCommand, actor: Coach) -> Deal:
@@ -78,7 +78,7 @@ def deal_approve(*, deal: Deal, seen: int | None = None, ready: Ready, actor: Co
         league = league_lock(deal.league)
         _claim(deal, (DealStatus.ACCEPTED,), DealStatus.DONE, seen)
         proposer, partner = teams = _teams(deal.proposer_id, deal.partner_id)
-        ready(teams)
+        ready(teams, deal_of(deal))
         command = settled_deal(proposer, partner, deal_of(deal))
         found = deal_problems(proposer, partner, command)
         if found:

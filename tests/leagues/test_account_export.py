@@ -30,13 +30,14 @@ def played() -> Match:
     match = cast.play(cast.match())
     session = DiceSession.objects.get(league=match.league, occasion=match.key)
     DiceRoll.objects.create(session=session, key="coin/0", sides=[6], faces=[4], source="table", actor=match.home.coach)
+    cast.deal(match.home, match.away)
     return match
 
 
 def test_the_export_holds_everything_about_the_coach(client: Client, played: Match) -> None:
     coach = played.home.coach
     data = export(client, coach)
-    assert set(data) == {"profile", "memberships", "audit", "teams", "ledger", "reports", "dice"}
+    assert set(data) == {"profile", "memberships", "audit", "teams", "ledger", "reports", "dice", "deals"}
     assert data["profile"]["name"] == coach.name
     assert data["profile"]["email"] == coach.email
     assert [one["league"] for one in data["memberships"]] == [played.league.slug]
@@ -46,6 +47,7 @@ def test_the_export_holds_everything_about_the_coach(client: Client, played: Mat
     assert "draft" in {line["kind"] for line in data["ledger"]}
     assert [report["match"] for report in data["reports"]] == [played.key]
     assert {"coin/0"} <= {roll["key"] for roll in data["dice"]}
+    assert [deal["status"] for deal in data["deals"]] == ["proposed"]
 
 
 def test_the_export_holds_nothing_about_anybody_else(client: Client, played: Match) -> None:
@@ -70,7 +72,7 @@ def test_the_export_reveals_no_seed_and_no_password(client: Client, played: Matc
 def test_the_number_of_queries_does_not_grow_with_the_rows(
     played: Match, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         account_export(played.home.coach)
 
 
