@@ -150,8 +150,8 @@ def test_everything_of_the_classic_sheet_is_on_it() -> None:
         "Troll",
         "Loner, Always Hungry, Mighty Blow, Really Stupid, Regeneration, Throw Team-Mate",
         "Misses next match, 4 niggles, −1 AG, −2 AV, −2 MA, −2 ST",  # noqa: RUF001
-        "99 98 97 96 95 999 Legend 110k",
-        "Snik Goblin 6 2 3 7 Right Stuff, Dodge, Stunty 0 0 0 0 0 6 Experienced 40k",
+        "0 99 98 97 96 95 999 Legend 110k",
+        "Snik Goblin 6 2 3 7 Right Stuff, Dodge, Stunty 0 0 0 0 0 0 6 Experienced 40k",
         "Team re-rolls 3 × 60k",  # noqa: RUF001
         "Fan factor 7",
         "Assistant coaches 2",
@@ -163,7 +163,7 @@ def test_everything_of_the_classic_sheet_is_on_it() -> None:
         "Touchdowns 21 : 22",
         "Casualties 23 : 24",
         "9 Poor Zog, Lineman",
-        "1 player misses the next match and counts nothing.",
+        "1 absent player counts nothing.",
         "Unofficial; trademarks belong to their owners.",
     ):
         assert told in text, told
