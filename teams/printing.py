@@ -14,8 +14,9 @@ from config.templatetags.scrimmage import gold
 from config.words import word
 from engine.team.sheet import Player
 from engine.team.value import ABSENT
-from teams.selectors.sheets import SheetPage
-from teams.selectors.teams import CharacteristicCell, PlayerLine, TeamPage
+from teams.models import Team
+from teams.selectors.sheets import AsOf, SheetPage, sheet_page
+from teams.selectors.teams import CharacteristicCell, PlayerLine, TeamPage, team_page
 
 TEMPLATE = "teams/print/roster.html"
 SHEETS = ("css/tokens.css", "css/print-roster.css")
@@ -62,10 +63,11 @@ class Row:
     skills: Fitted
     injuries: Fitted  # and what part he has in the team, if he is no ordinary player
     deeds: tuple[int, ...]
+    left_out: bool  # he counts nothing in the team's value
 
     @property
     def absent(self) -> bool:
-        return self.line.player.misses_next or self.line.player.status == "retired"
+        return not self.line.player.can_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +116,15 @@ class RosterPrint:
         # More than the rules allow is what only journeymen or a rewritten history bring, and it still fits.
         room = "roomy" if size <= ROOMY else "" if size <= USUAL else "crowded"
         columns = f"stats-{len(self.page.ruleset.characteristics)} deeds-{len(self.deeds)}"
-        return " ".join(filter(None, (columns, "pays" if self.pays else "", room, "" if self.honours else "plain")))
+        bank, panels = "" if self.page.banks else "unbanked", "" if self.honours else "plain"
+        return " ".join(filter(None, (columns, room, bank, panels)))
 
 
-def sheet_pdf(sheet: SheetPage) -> bytes:
-    """The roster sheet of a team at any moment of its history."""
+def sheet_pdf(team: Team, moment: AsOf | None = None) -> bytes:
+    """The roster sheet of a team at any moment of its history. ``team`` comes with its players loaded."""
+    if moment is None:
+        return roster_pdf(team_page(team))
+    sheet = sheet_page(team, moment)
     return roster_pdf(sheet.printed, as_of=moment_words(sheet))
 
 
@@ -141,7 +147,9 @@ def roster_print(page: TeamPage, *, as_of: str = "") -> RosterPrint:
     for line in page.value.lines:
         worth[line.what] += line.amount
     deeds = tuple(deed for deed in DEEDS if deed in page.ruleset.spp)
-    rows, stars = tuple(_row(line, deeds) for line in page.players), tuple(_star_rows(page))
+    left_out = {line.about for line in page.value.lines if line.left_out in ABSENT}
+    rows = tuple(_row(line, deeds, line.player.key in left_out) for line in page.players)
+    stars = tuple(_star_rows(page))
     named = _most(len(page.dead))
     return RosterPrint(
         page=page,
@@ -158,7 +166,7 @@ def roster_print(page: TeamPage, *, as_of: str = "") -> RosterPrint:
         players_value=worth["player"],
         star_value=worth["star"],
         goods_value=worth["good"],
-        absent=sum(line.left_out in ABSENT for line in page.value.lines),
+        absent=len(left_out),
         honours=tuple(_honours(page)),
         mourned=page.dead[:named],
         more_mourned=len(page.dead) - named,
@@ -170,7 +178,7 @@ def _most(found: int) -> int:
     return found if found <= PANEL_LINES else PANEL_LINES - 1
 
 
-def _row(line: PlayerLine, deeds: tuple[str, ...]) -> Row:
+def _row(line: PlayerLine, deeds: tuple[str, ...], left_out: bool) -> Row:
     status = "" if line.player.status == "active" else word("player-status", line.player.status)
     return Row(
         line=line,
@@ -179,6 +187,7 @@ def _row(line: PlayerLine, deeds: tuple[str, ...]) -> Row:
         skills=Fitted(", ".join(map(str, line.skills)), SKILLS_FIT),
         injuries=Fitted(", ".join(filter(None, (status, *_injuries(line.player)))), INJURIES_FIT),
         deeds=tuple(line.player.deeds[deed] for deed in deeds),
+        left_out=left_out,
     )
 
 

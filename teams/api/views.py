@@ -138,7 +138,7 @@ class RosterPdf(TeamAnswers):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The roster sheet, to be printed on A4: as the team stands, or `before` or `after` one of its matches."""
         team = team_get(self.visitor, pk)
-        return pdf_response(sheet_pdf(sheet_page(team, self.moment)), team.name)
+        return pdf_response(sheet_pdf(team, self.moment), team.name)
 
 
 class PlayerView(ApiView):

@@ -143,9 +143,9 @@ def _renamed(one: Happening, effect: fx.PlayerRenamed) -> Sentence:
 
 
 def _amended(one: Happening, effect: fx.PlayerAmended) -> Sentence:
-    said = "; ".join(_amendments(effect, one)) or gettext("Nothing has changed.")
+    said = "; ".join(_amendments(effect, one)) or gettext("nothing has changed")
     remark = f" {gettext('Reason: {reason}').format(reason=one.remark)}" if one.remark else ""
-    return Sentence(f"{said}.{remark}", badge=gettext("The commissioner's word"), tone="info")
+    return Sentence(f"{said[:1].upper()}{said[1:]}.{remark}")
 
 
 def _amendments(effect: fx.PlayerAmended, one: Happening) -> Iterator[str]:

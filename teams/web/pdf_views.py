@@ -5,7 +5,6 @@ from django.views.decorators.http import require_safe
 
 from config.pdf import pdf_response
 from teams.printing import sheet_pdf
-from teams.selectors.sheets import sheet_page
 from teams.selectors.teams import team_get
 from teams.web.asking import moment_asked
 
@@ -14,4 +13,4 @@ from teams.web.asking import moment_asked
 def roster(request: HttpRequest, pk: int) -> HttpResponse:
     """The roster sheet as the team stands now, or as it stood ``?before=`` or ``?after=`` one of its matches."""
     team = team_get(request.user, pk)
-    return pdf_response(sheet_pdf(sheet_page(team, moment_asked(request.GET))), team.name)
+    return pdf_response(sheet_pdf(team, moment_asked(request.GET)), team.name)
