@@ -113,7 +113,7 @@ def _sold(one: Happening, effect: fx.PlayerSold) -> Sentence:
     said = text.format(team=one.other)
     if one.price:
         said = f"{said} {gettext('For {price} gp.').format(price=gold(-one.price))}"
-    return Sentence(said, badge=word("player-status", "sold"), team=one.other)
+    return Sentence(said, team=one.other)
 
 
 def _fired(one: Happening, effect: fx.PlayerFired) -> Sentence:
@@ -205,7 +205,8 @@ def _improved(one: Happening, effect: fx.ImprovementTaken) -> Sentence:
     text = gettext("{what}, worth {value} gp.").format(what=_gain(effect.gain, effect.what), value=gold(effect.value))
     if effect.spp:
         text += " " + ngettext("Paid with {spp} SPP.", "Paid with {spp} SPP.", effect.spp).format(spp=effect.spp)
-    return Sentence(text, badge=word("gain", effect.gain), tone="done", rolls=one.rolls)
+    badge = "" if effect.gain in CHARACTERISTICS else word("gain", effect.gain)
+    return Sentence(text, badge=badge, tone="done", rolls=one.rolls)
 
 
 def _position(one: Happening, effect: fx.PositionChanged) -> Sentence:
