@@ -63,8 +63,36 @@ DEEDS_SHORT: Words = {
     "interception": pgettext_lazy("interceptions", "Int"),
     "casualty": pgettext_lazy("casualties", "Cas"),
     "mvp": pgettext_lazy("most valuable player", "MVP"),
-    "superb-throw": pgettext_lazy("superb throws of a team-mate", "STT"),
+    "superb-throw": pgettext_lazy("superb throws of a team-mate", "Thr"),
     "deflection": pgettext_lazy("deflections", "Def"),
+}
+
+# What happened, by the kind of its cause, where no opponent gives it a name.
+OCCASIONS: Words = {
+    "draft": _("The draft"),
+    "entry": _("As entered"),
+    "match": _("A match"),
+    "post-match": _("After a match"),
+    "hiring": _("Hiring and firing"),
+    "window": _("Hiring and firing"),
+    "improvement": _("Improvement"),
+    "changeover": _("Other rules"),
+    "deal": _("A deal"),
+    "ruling": _("The commissioner's word"),
+    "retirement": _("Retirement of the team"),
+    "renaming": _("Another name"),
+    "redraft": _("A new season"),
+}
+
+# What part a player has in his team.
+PLAYER_STATUSES: Words = {
+    "active": pgettext_lazy("a player", "Active"),
+    "journeyman": pgettext_lazy("a player", "Journeyman"),
+    "retired": pgettext_lazy("a player", "Temporarily retired"),
+    "fired": pgettext_lazy("a player", "Fired"),
+    "sold": pgettext_lazy("a player", "Sold"),
+    "left": pgettext_lazy("a player", "Left"),
+    "dead": pgettext_lazy("a player", "Dead"),
 }
 
 # Steps of the post-match sequence.
@@ -449,6 +477,8 @@ KINDS: Mapping[str, Words] = {
     "outcome": OUTCOMES,
     "deed": DEEDS,
     "deed-short": DEEDS_SHORT,
+    "occasion": OCCASIONS,
+    "player-status": PLAYER_STATUSES,
     "step": STEPS,
     "choice": CHOICES,
     "deal-act": DEAL_ACTS,

@@ -1,7 +1,7 @@
 """Template tags of the whole site."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -64,6 +64,12 @@ def said(problem: Problem) -> str:
 def count(tally: Tally, name: str) -> int:
     """``{{ player.deeds|count:"touchdown" }}``: what nobody counted is 0."""
     return tally[name]
+
+
+@register.filter
+def get(found: Mapping[str, Any] | None, key: str) -> Any:
+    """``{{ buyers|get:player.key }}``: a key that stands in a variable; nothing where it is not there."""
+    return found.get(key) if found else None
 
 
 @register.filter

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import Player, TeamSheet
 
 MISSES_NEXT, RETIRED, NOT_COUNTED = "misses-next", "retired", "not-counted"
 ABSENT = (MISSES_NEXT, RETIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePart:
+    """What a player's value adds up from: the price of his position, an improvement, niggling injuries."""
+
+    what: Literal["position", "improvement", "niggles"]
+    about: str  # the key of the position, the skill's name or the characteristic
+    amount: int
+    rule: str = ""  # the special rule by which it counts nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +31,7 @@ class ValueLine:
     times: int
     each: int
     left_out: str = ""
+    parts: tuple[ValuePart, ...] = ()  # of a player; they add up to ``each``
 
     @property
     def amount(self) -> int:
@@ -41,16 +53,24 @@ class Value:
 
 
 def player_value(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> int:
-    learned = sum(one.value for one in player.improvements)
-    return _price(player, sheet, ruleset) + learned + player.niggles * ruleset.value.niggle
+    return sum(part.amount for part in player_parts(player, sheet, ruleset))
 
 
-def _price(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> int:
+def player_parts(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> tuple[ValuePart, ...]:
+    """His price, whatever he has learned, and what old injuries take from it."""
+    learned = tuple(ValuePart("improvement", one.what, one.value) for one in player.improvements)
+    niggles = player.niggles * ruleset.value.niggle
+    old = (ValuePart("niggles", str(player.niggles), niggles),) if niggles else ()
+    return (_price(player, sheet, ruleset), *learned, *old)
+
+
+def _price(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> ValuePart:
     """What his position costs; of cheap linemen it counts nothing (team special rules, Low Cost Linemen)."""
     position = sheet.position_of(player, ruleset)
     rule = ruleset.value.free_linemen
-    free = position.journeyman and rule and rule in sheet.special_rules(ruleset.roster(sheet.roster))
-    return 0 if free else position.cost
+    if position.journeyman and rule and rule in sheet.special_rules(ruleset.roster(sheet.roster)):
+        return ValuePart("position", position.key, 0, rule)
+    return ValuePart("position", position.key, position.cost)
 
 
 def _absent(player: Player, ruleset: Ruleset) -> str:
@@ -63,16 +83,7 @@ def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:
     """Players who will play next match, and the team's goods. Gold and players who miss it count nothing."""
     if not sheet.founded:
         return Value(())
-    players = tuple(
-        ValueLine(
-            what="player",
-            about=player.key,
-            times=1,
-            each=player_value(player, sheet, ruleset),
-            left_out=_absent(player, ruleset),
-        )
-        for player in sheet.roll_call
-    )
+    players = tuple(_player(player, sheet, ruleset) for player in sheet.roll_call)
     roster = ruleset.roster(sheet.roster)
     goods = tuple(
         ValueLine(
@@ -86,6 +97,12 @@ def value(sheet: TeamSheet, ruleset: Ruleset) -> Value:
         if sheet.goods[good.key]
     )
     return Value(players + _star(sheet, ruleset) + goods)
+
+
+def _player(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> ValueLine:
+    parts = player_parts(player, sheet, ruleset)
+    each = sum(part.amount for part in parts)
+    return ValueLine("player", player.key, 1, each, _absent(player, ruleset), parts)
 
 
 def _star(sheet: TeamSheet, ruleset: Ruleset) -> tuple[ValueLine, ...]:

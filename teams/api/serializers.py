@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
+from rest_framework.reverse import reverse
 
 from config.problems import problem_data
 from config.rest import ProblemLineSerializer
@@ -16,13 +17,14 @@ from engine.dice import Roll
 from engine.errors import Problem
 from engine.tally import NONE, Tally
 from engine.team.draft import DraftedPlayer, TeamDraft
-from engine.team.sheet import Record, Status
+from engine.team.sheet import HomeStadium, Record, Status
 from engine.team.value import ValueLine
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from teams.models import EffectRow
 from teams.selectors.careers import CareerEntry
 from teams.selectors.effects import Injury
-from teams.selectors.teams import PlayerLine
+from teams.selectors.sheets import SheetPage
+from teams.selectors.teams import PlayerLine, StarMemberLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,26 @@ class CharacteristicSerializer(serializers.Serializer[Any]):
     gained = serializers.IntegerField()
 
 
+class AsOfSerializer(serializers.Serializer[Any]):
+    """A moment of a team's history."""
+
+    side = serializers.ChoiceField(choices=["before", "after"])
+    match = serializers.CharField(help_text="The key of a match.")
+
+
+class SheetMatchSerializer(serializers.Serializer[Any]):
+    match = serializers.CharField(source="played.match")
+    opponent = TeamRefSerializer(allow_null=True)
+    outcome = serializers.CharField(source="played.outcome")
+    touchdowns_for = serializers.IntegerField(source="played.touchdowns_for")
+    touchdowns_against = serializers.IntegerField(source="played.touchdowns_against")
+    casualties_for = serializers.IntegerField(source="played.casualties_for")
+    casualties_against = serializers.IntegerField(source="played.casualties_against")
+    fans = serializers.IntegerField(source="played.fans")
+    winnings = serializers.IntegerField()
+    value = serializers.IntegerField(source="played.value", help_text="Of the team, at kick-off.")
+
+
 class PlayerLineSerializer(serializers.Serializer[Any]):
     key = serializers.CharField(source="player.key", help_text="Within the team, and for ever.")
     number = serializers.IntegerField(source="player.number")
@@ -78,8 +100,9 @@ class PlayerLineSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=get_args(Status), source="player.status")
     characteristics = serializers.SerializerMethodField()
     skills = serializers.ListField(
-        child=serializers.CharField(), help_text="Those he came with, then those he learned."
+        child=serializers.CharField(), help_text="Those he came with, those he learned, a journeyman's own last."
     )
+    learned = serializers.SerializerMethodField(help_text="Of the skills, those he did not come with.")
     spp = serializers.IntegerField(source="player.spp")
     level = serializers.CharField(source="level.title")
     improvements_due = serializers.IntegerField()
@@ -94,6 +117,16 @@ class PlayerLineSerializer(serializers.Serializer[Any]):
     carried_on = serializers.SerializerMethodField(help_text="The team list has no such player any more.")
     injuries = serializers.SerializerMethodField()
     value = serializers.IntegerField()
+    sold_to = serializers.SerializerMethodField(help_text="The team that bought him, or null.")
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_learned(self, line: PlayerLine) -> list[str]:
+        return [skill.name for skill in line.skills if skill.learned]
+
+    @extend_schema_field(TeamRefSerializer(allow_null=True))
+    def get_sold_to(self, line: PlayerLine) -> Any:
+        buyer = self.context.get("buyers", {}).get(line.player.key)
+        return TeamRefSerializer(buyer, context=self.context).data if buyer else None
 
     def get_carried_on(self, line: PlayerLine) -> bool:
         return line.player.line is not None
@@ -114,6 +147,23 @@ class GoodLineSerializer(serializers.Serializer[Any]):
     cost = serializers.IntegerField(help_text="Of one.")
 
 
+class RosteredMemberSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    characteristics = serializers.SerializerMethodField()
+    skills = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(serializers.DictField(child=serializers.IntegerField(allow_null=True)))
+    def get_characteristics(self, member: StarMemberLine) -> dict[str, int | None]:
+        return {cell.name: cell.now for cell in member.characteristics}
+
+
+class RosteredStarSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(source="star.key")
+    name = serializers.CharField(source="star.name")
+    cost = serializers.IntegerField(source="star.cost", allow_null=True)
+    members = RosteredMemberSerializer(many=True)
+
+
 class ValueLineSerializer(Shape):
     shape = ValueLine
     amount = serializers.IntegerField()
@@ -128,43 +178,93 @@ class ProblemField(serializers.Field[Problem, Any, Any, Any]):
 
 
 class TeamSheetSerializer(TeamSerializer):
-    """A team as it stands, with every number explained. Made from a ``TeamPage``."""
+    """A team at one moment, with every number explained. Made from a ``SheetPage``."""
 
-    debt = serializers.IntegerField(source="sheet.debt")
-    ruleset = RulesetRefSerializer()
-    goods = GoodLineSerializer(many=True)
-    record = TeamRecordSerializer(source="sheet.record")
-    players = PlayerLineSerializer(many=True)
-    dead = PlayerLineSerializer(many=True)
+    as_of = AsOfSerializer(allow_null=True, help_text="null: as it stands.")
+    earlier = AsOfSerializer(allow_null=True, help_text="The moment before this one.")
+    later = AsOfSerializer(allow_null=True, help_text="The moment after it; null: as it stands.")
+    corrected = serializers.SerializerMethodField(
+        help_text="Of a sheet at kick-off: something before it was corrected after the match was reported. "
+        "The print shows what was known then."
+    )
+    entered = serializers.BooleanField(help_text="It was a running team when it came here.")
+    debt = serializers.IntegerField(source="page.sheet.debt")
+    ruleset = RulesetRefSerializer(source="page.ruleset")
+    choices = serializers.DictField(
+        child=serializers.CharField(), source="page.sheet.choices", help_text="What the team list let it choose, once."
+    )
+    goods = GoodLineSerializer(many=True, source="page.goods")
+    star = RosteredStarSerializer(allow_null=True, source="page.star", help_text="The star on its roster.")
+    stadium = shape_of(HomeStadium)(allow_null=True, source="page.sheet.stadium")
+    fund = serializers.IntegerField(source="page.sheet.fund", help_text="Saved for a stadium.")
+    sponsor = serializers.CharField(source="page.sheet.sponsor", help_text="The key of the major one, or empty.")
+    sponsorships = serializers.IntegerField(source="page.sheet.sponsorships", help_text="Ongoing ones.")
+    trophies = serializers.ListField(child=serializers.CharField(), source="page.sheet.trophies")
+    record = TeamRecordSerializer(source="page.sheet.record")
+    matches = SheetMatchSerializer(many=True, help_text="The latest first.")
+    players = PlayerLineSerializer(many=True, source="page.players")
+    gone = PlayerLineSerializer(many=True, source="page.gone", help_text="Fired, sold, left.")
+    dead = PlayerLineSerializer(many=True, source="page.dead")
     value_with_the_missing = serializers.IntegerField(
-        source="value.with_the_missing", help_text="With the players who miss the next match."
+        source="page.value.with_the_missing",
+        help_text="With the players who miss the next match or are temporarily retired.",
     )
-    value_lines = ValueLineSerializer(many=True, source="value.lines", help_text="They add up to `value`.")
-    problems = serializers.ListField(child=ProblemField(), help_text="What does not fit on this sheet.")
+    value_lines = ValueLineSerializer(
+        many=True,
+        source="page.value.lines",
+        help_text="They add up to `value`; the `parts` of a player add up to his `each`.",
+    )
+    problems = serializers.ListField(
+        child=ProblemField(), source="page.problems", help_text="What does not fit on this sheet."
+    )
     statement_url = serializers.HyperlinkedRelatedField[Any](
-        view_name="api:team-statement", source="team", read_only=True
+        view_name="api:team-statement", source="page.team", read_only=True
     )
-    effects_url = serializers.HyperlinkedRelatedField[Any](view_name="api:team-effects", source="team", read_only=True)
-    pdf_url = serializers.HyperlinkedRelatedField[Any](view_name="api:team-roster-pdf", source="team", read_only=True)
+    effects_url = serializers.HyperlinkedRelatedField[Any](
+        view_name="api:team-effects", source="page.team", read_only=True
+    )
+    pdf_url = serializers.SerializerMethodField(help_text="The roster sheet of this moment.")
+
+    # What a list shows of a team as it stands, the sheet shows of its moment.
+    of_the_moment = {
+        "name": "page.sheet.name",
+        "roster": "page.sheet.roster",
+        "treasury": "page.sheet.treasury",
+        "value": "page.value.total",
+        "retired": "page.sheet.retired",
+    }
+
+    def get_corrected(self, sheet: SheetPage) -> bool:
+        return sheet.known is not None
+
+    @extend_schema_field(serializers.URLField())
+    def get_pdf_url(self, sheet: SheetPage) -> str:
+        address = reverse("api:team-roster-pdf", [sheet.page.team.pk], request=self.context["request"])
+        return f"{address}{sheet.query}"
 
     def get_fields(self) -> dict[str, Any]:
         fields = super().get_fields()
         for name in TeamSerializer._declared_fields:
-            # What a list shows of a team, the page keeps one step further in.
             of_team = fields[name].source or name
-            fields[name].source = "team" if of_team == "*" else f"team.{of_team}"
+            fields[name].source = "page.team" if of_team == "*" else f"page.team.{of_team}"
+        for name, source in self.of_the_moment.items():
+            fields[name].source = source
         return fields
 
 
 class StatementLineSerializer(serializers.Serializer[Any]):
     """A movement of gold, with the parts it adds up from and the dice behind it."""
 
-    occasion = serializers.CharField(help_text="The key of a match, or of the team when it was drafted.")
-    kind = serializers.CharField()
+    occasion = serializers.CharField(
+        help_text="The key of a match, of the team when it was drafted, or of a window, a deal, a ruling."
+    )
+    kind = serializers.CharField(help_text="Of what moved it: draft, match, post-match, hiring, ...")
     reason = serializers.CharField()
     about = serializers.CharField()
+    times = serializers.IntegerField(help_text="How many of what it is about.")
     amount = serializers.IntegerField()
     balance = serializers.IntegerField(help_text="What was left.")
+    remark = serializers.CharField(help_text="The reason that was given, where one has to be; or empty.")
     parts = shape_of(fx.GoldLine)(many=True)
     rolls = shape_of(Roll)(many=True)
 
@@ -224,7 +324,8 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     cause = serializers.CharField(source="kind")
     opponent = TeamRefSerializer(allow_null=True)
     outcome = serializers.CharField(source="played.outcome", default=None, allow_null=True)
-    absent = serializers.BooleanField(help_text="The team played, and he was not fit.")
+    absent = serializers.BooleanField(help_text="The team played, and he did not.")
+    here = serializers.BooleanField(help_text="He was with the team when the match began.")
     price = serializers.IntegerField(help_text="What he was hired for, here.")
     deeds = serializers.ListField(child=EffectField())
     injuries = serializers.SerializerMethodField()
@@ -234,6 +335,7 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     carried_on = serializers.BooleanField(help_text="The new team list has no such player: he stays as he was.")
     came_from = MoveSerializer(allow_null=True, help_text="Another team, by a deal.")
     went_to = MoveSerializer(allow_null=True, help_text="Another team, by a deal.")
+    effects = serializers.ListField(child=EffectField(), help_text="All that concerned him, in order.")
     spp = serializers.IntegerField(help_text="What he has after it.")
     level = serializers.CharField(source="level.title", default=None, allow_null=True, help_text="Reached by it.")
 

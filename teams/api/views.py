@@ -25,11 +25,12 @@ from teams.api.serializers import (
     TeamSheetSerializer,
 )
 from teams.models import Team
-from teams.printing import roster_pdf
+from teams.printing import sheet_pdf
 from teams.selectors.careers import career
 from teams.selectors.effects import effects_of, injuries_of
-from teams.selectors.statement import statement
-from teams.selectors.teams import draft_check, team_get, team_list, team_page
+from teams.selectors.sheets import AsOf, as_of, sheet_page
+from teams.selectors.statement import Wanted, statement
+from teams.selectors.teams import draft_check, team_get, team_list
 from teams.services.teams import team_draft
 
 TEAMS = ["teams"]
@@ -47,10 +48,21 @@ A_DRAFT = OpenApiExample(
 )
 
 
+MOMENT = [
+    OpenApiParameter("before", str, description="As it stood at the kick-off of this match, by its key: `m3`."),
+    OpenApiParameter("after", str, description="As this match and its post-match sequence left it."),
+]
+
+
 class TeamAnswers(ApiView):
-    def sheet(self, pk: int) -> Any:
-        team = team_get(self.visitor, pk)
-        return self.sent(TeamSheetSerializer, team_page(team), injuries=injuries_of(team))
+    @property
+    def moment(self) -> AsOf | None:
+        query = self.request.query_params
+        return as_of(before=query.get("before", ""), after=query.get("after", ""))
+
+    def sheet(self, pk: int, moment: AsOf | None = None) -> Any:
+        found = sheet_page(team_get(self.visitor, pk), moment)
+        return self.sent(TeamSheetSerializer, found, injuries=found.injuries, buyers=found.buyers)
 
 
 class LeagueTeams(TeamAnswers):
@@ -99,24 +111,34 @@ class DraftCheckView(ApiView):
 
 
 class TeamView(TeamAnswers):
-    @extend_schema(operation_id="team_get", tags=TEAMS, responses={200: TeamSheetSerializer, **refusals(404, *READING)})
+    @extend_schema(
+        operation_id="team_get",
+        tags=TEAMS,
+        parameters=MOMENT,
+        responses={200: TeamSheetSerializer, **refusals(404, *READING)},
+    )
     def get(self, request: Request, pk: int) -> Response:
-        """A team sheet: players, goods, treasury, record, and the team value line by line."""
-        return Response(self.sheet(pk))
+        """A team sheet: players, goods, treasury, record, matches, and the team value line by line.
+
+        As it stands, or `before` or `after` one of its matches: then by the rules of that time. A match that the team
+        has not played is not found.
+        """
+        return Response(self.sheet(pk, self.moment))
 
 
-class RosterPdf(ApiView):
+class RosterPdf(TeamAnswers):
     content_negotiation_class = AsItIs
 
     @extend_schema(
         operation_id="team_roster_pdf",
         tags=TEAMS,
+        parameters=MOMENT,
         responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404, 503, *READING)},
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The roster sheet, ready to be printed on A4."""
+        """The roster sheet, to be printed on A4: as the team stands, or `before` or `after` one of its matches."""
         team = team_get(self.visitor, pk)
-        return pdf_response(roster_pdf(team_page(team)), team.name)
+        return pdf_response(sheet_pdf(team, self.moment), team.name)
 
 
 class PlayerView(ApiView):
@@ -134,14 +156,16 @@ class Statement(ApiView):
         parameters=[
             *PAGING,
             OpenApiParameter("reason", str, description="Only movements for this reason, such as `winnings`."),
+            OpenApiParameter("since", str, description="From this occasion on, by its key: `m3`."),
+            OpenApiParameter("until", str, description="Up to this occasion, with it."),
         ],
         responses={200: page_of(StatementLineSerializer), **refusals(404, *READING)},
     )
     def get(self, request: Request, pk: int) -> Response:
         """Where the gold came from and where it went, oldest first."""
-        reason = request.query_params.get("reason", "")
-        lines = statement(team_get(self.visitor, pk))
-        return self.page([line for line in lines if reason in ("", line.reason)], StatementLineSerializer)
+        query = request.query_params
+        wanted = Wanted(query.get("reason", ""), query.get("since", ""), query.get("until", ""))
+        return self.page(wanted.lines(statement(team_get(self.visitor, pk))), StatementLineSerializer)
 
 
 class Effects(ApiView):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
+
+from django.http import Http404
 
 from engine import effects as fx
 from engine.rulesets.model import Level, Ruleset
@@ -15,8 +17,11 @@ from engine.team.sheet import Player, TeamSheet
 from leagues.mapping import ruleset_of
 from teams.mapping import rules_of
 from teams.models import EffectRow, Team
-from teams.selectors.effects import effects_of
-from teams.selectors.teams import PlayerLine, TeamPage, player_line_of, team_page
+from teams.selectors.effects import effects_of, remark_of
+from teams.selectors.teams import PlayerLine, TeamPage, team_page
+
+# What gold is paid for.
+_PRICED = (fx.PlayerHired, fx.PlayerRaised, fx.JourneymanHired, fx.PlayerBought, fx.PlayerSold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,32 +33,93 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Happening:
+    """An effect that concerned him, and what it takes to put it into words."""
+
+    effect: fx.Effect
+    before: Player | None  # None: he was not here yet
+    after: Player
+    rules: Ruleset  # those of the time
+    position: str  # the name of the one that he plays after it
+    price: int = 0
+    other: Team | None = None  # where he came from, or went to
+    there: str = ""  # what his key is in that team
+    victim: str = ""  # who he was, if he was raised from the dead
+    rolls: tuple[dict[str, Any], ...] = ()
+    remark: str = ""  # what the commissioner said
+
+
+@dataclass(frozen=True, slots=True)
 class CareerEntry:
     """What one occasion was to him: his hiring, a match, a change of rules."""
 
     occasion: str
-    kind: str
+    kind: str  # of the first cause that concerned him
+    happenings: tuple[Happening, ...] = ()
     played: fx.MatchPlayed | None = None
     opponent: Team | None = None
-    absent: bool = False  # the team played, and he was not fit
-    hired: fx.PlayerHired | None = None
-    price: int = 0
-    deeds: tuple[fx.SppEarned, ...] = ()
-    injuries: tuple[tuple[str, fx.InjurySuffered], ...] = ()  # with the name of the result
-    saved: tuple[tuple[str, str], ...] = ()  # casualties that were healed: the result, and by whom or what
-    improvement: fx.ImprovementTaken | None = None
-    rolls: tuple[dict[str, Any], ...] = ()
+    here: bool = True  # he was with the team when the match began
+    absent: bool = False  # the team played, and he did not
+    resting: bool = False  # ... because he was temporarily retired
     died: bool = False
-    position: str = ""  # the name of another one that he plays from now on
-    carried_on: bool = False
-    came_from: Move | None = None
-    went_to: Move | None = None
     spp: int = 0  # what he has after it
     level: Level | None = None  # one that he reached by it
+
+    def of(self, kind: type[fx.Effect]) -> tuple[Happening, ...]:
+        return tuple(one for one in self.happenings if isinstance(one.effect, kind))
+
+    @property
+    def effects(self) -> tuple[fx.Effect, ...]:
+        return tuple(one.effect for one in self.happenings)
+
+    @property
+    def hired(self) -> fx.PlayerHired | None:
+        return next((effect for effect in self.effects if isinstance(effect, fx.PlayerHired)), None)
+
+    @property
+    def price(self) -> int:
+        return sum(one.price for one in self.happenings)
+
+    @property
+    def deeds(self) -> tuple[fx.SppEarned, ...]:
+        return tuple(effect for effect in self.effects if isinstance(effect, fx.SppEarned))
 
     @property
     def earned(self) -> int:
         return sum(one.spp for one in self.deeds)
+
+    @property
+    def injuries(self) -> tuple[tuple[str, fx.InjurySuffered], ...]:
+        """With the names of the results."""
+        return tuple(
+            (result_name(one.effect.result, one.rules), one.effect)
+            for one in self.happenings
+            if isinstance(one.effect, fx.InjurySuffered)
+        )
+
+    @property
+    def improvement(self) -> fx.ImprovementTaken | None:
+        return next((effect for effect in self.effects if isinstance(effect, fx.ImprovementTaken)), None)
+
+    @property
+    def position(self) -> str:
+        """The name of another one that he plays from now on."""
+        return next((one.position for one in self.of(fx.PositionChanged)), "")
+
+    @property
+    def carried_on(self) -> bool:
+        return bool(self.of(fx.PlayerCarriedOn))
+
+    @property
+    def came_from(self) -> Move | None:
+        return self._move(fx.PlayerBought)
+
+    @property
+    def went_to(self) -> Move | None:
+        return self._move(fx.PlayerSold)
+
+    def _move(self, kind: type[fx.Effect]) -> Move | None:
+        return next((Move(one.other, one.there) for one in self.of(kind) if one.other), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +133,26 @@ class Career:
         return sum(entry.absent for entry in self.entries)
 
 
+def result_name(key: str, rules: Ruleset) -> str:
+    """An injury by the name that the rules of the time give it."""
+    return rules.injury_name(key)
+
+
+def concerns(effect: fx.Effect, key: str) -> bool:
+    """It happened to this player."""
+    if isinstance(effect, fx.TeamEntered):
+        return any(player.key == key for player in effect.players)
+    player = getattr(effect, "player", None)
+    return (player.key if isinstance(player, Player) else player) == key
+
+
 @dataclass(slots=True)
 class _Fold:
     """The team on its way through its history, and what an occasion does to one of its players."""
 
     team: Team
     key: str
+    teams: Mapping[str, Team]
     sheet: TeamSheet = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,110 +162,101 @@ class _Fold:
     def player(self) -> Player | None:
         return self.sheet.player(self.key)
 
-    def entry(self, occasion: str, rows: Iterable[EffectRow], opponents: Mapping[str, Team]) -> CareerEntry | None:
-        before = self.player
-        told: list[fx.Effect] = []
-        kind, absent, rolls, inputs = "", False, (), {}
-        for row in rows:
-            kind, inputs = kind or row.revision.cause.kind, row.revision.inputs
-            effect = fx.from_data(row.data)
-            if isinstance(effect, fx.ImprovementTaken):
-                rolls = tuple(row.revision.rolls)
-            if isinstance(effect, fx.MatchPlayed):
-                absent = before is not None and not before.can_play
-            told.append(effect)
-            self.sheet = evolve(self.sheet, effect)
-        after = self.player
-        if after is None or (before is not None and not before.on_the_roster):
-            return None
-        entry = self._told(occasion, kind, told, opponents, before, after, rolls=rolls, absent=absent)
-        return entry and self._moved(entry, told, inputs, opponents)
-
-    def _moved(
-        self, entry: CareerEntry, told: list[fx.Effect], inputs: Mapping[str, Any], teams: Mapping[str, Team]
-    ) -> CareerEntry:
-        """By a deal. What he is called in the other team stands in its terms."""
-        sides = inputs.get("deal", {}).values()
-        pairs = [(side["team"], one["player"], one["key"]) for side in sides for one in side["players"]]
-        for one in told:
-            if isinstance(one, fx.PlayerBought) and one.player.key == self.key:
-                there = next((player for team, player, key in pairs if (team, key) == (one.team, self.key)), "")
-                return replace(entry, came_from=Move(teams[one.team], there))
-            if isinstance(one, fx.PlayerSold) and one.player == self.key:
-                here = (key for team, player, key in pairs if (team, player) == (self.team.key, self.key))
-                return replace(entry, went_to=Move(teams[one.team], next(here, "")))
-        return entry
-
-    def _told(
-        self,
-        occasion: str,
-        kind: str,
-        told: list[fx.Effect],
-        opponents: Mapping[str, Team],
-        before: Player | None,
-        after: Player,
-        *,
-        rolls: tuple[dict[str, Any], ...],
-        absent: bool,
-    ) -> CareerEntry | None:
-        mine = [effect for effect in told if _whom(effect) == self.key]
-        played = next((effect for effect in told if isinstance(effect, fx.MatchPlayed)), None)
-        if not mine and played is None:
-            return None
-        bought = (one for one in told if isinstance(one, fx.GoldChanged) and one.about == self.key)
-        return CareerEntry(
-            occasion=occasion,
-            kind=kind,
-            played=played,
-            opponent=opponents.get(played.opponent) if played else None,
-            absent=absent,
-            hired=next((effect for effect in mine if isinstance(effect, fx.PlayerHired)), None),
-            price=-sum(one.amount for one in bought),
-            deeds=tuple(effect for effect in mine if isinstance(effect, fx.SppEarned)),
-            injuries=tuple((self._result(one), one) for one in mine if isinstance(one, fx.InjurySuffered)),
-            saved=tuple((self._result(one), one.by) for one in mine if isinstance(one, fx.CasualtySaved)),
-            improvement=next((effect for effect in mine if isinstance(effect, fx.ImprovementTaken)), None),
-            rolls=rolls,
-            died=after.status == "dead",
-            position=self._position_name() if any(isinstance(one, fx.PositionChanged) for one in mine) else "",
-            carried_on=any(isinstance(one, fx.PlayerCarriedOn) for one in mine),
-            spp=after.spp,
-            level=self._risen(before, after),
-        )
-
     @property
     def rules(self) -> Ruleset:
         """Those that the team played by at the time."""
         return ruleset_of(rules_of(self.team, self.sheet))
 
-    def _result(self, injury: fx.InjurySuffered | fx.CasualtySaved) -> str:
-        return self.rules.injury_name(injury.result)
+    def entry(self, occasion: str, rows: list[EffectRow]) -> CareerEntry | None:
+        before = self.player
+        happenings: list[Happening] = []
+        kinds: list[str] = []
+        played, at_kick_off = None, before
+        prices = self._prices(rows)
+        for row in rows:
+            effect = fx.from_data(row.data)
+            if isinstance(effect, fx.MatchPlayed):
+                played, at_kick_off = effect, self.player
+            happening = self._happen(effect, row, prices.get(row.revision_id, 0))
+            if happening is not None:
+                happenings.append(happening)
+                kinds.append(row.revision.cause.kind)
+        after = self.player
+        here = at_kick_off is not None and at_kick_off.on_the_roster
+        if after is None or not (happenings or (played and here)):
+            return None
+        absent = here and at_kick_off is not None and played is not None and not at_kick_off.can_play
+        return CareerEntry(
+            occasion=occasion,
+            kind=kinds[0] if kinds else "match",
+            happenings=tuple(happenings),
+            played=played,
+            opponent=self.teams.get(played.opponent) if played else None,
+            here=here,
+            absent=absent,
+            resting=absent and at_kick_off is not None and at_kick_off.status == "retired",
+            died=after.status == "dead" and (before is None or before.status != "dead"),
+            spp=after.spp,
+            level=self._risen(before, after),
+        )
 
-    def _position_name(self) -> str:
-        player = self.player
-        return self.sheet.position_of(player, self.rules).name if player else ""
+    def _happen(self, effect: fx.Effect, row: EffectRow, price: int) -> Happening | None:
+        before, last = self.player, self.sheet.last_match
+        self.sheet = evolve(self.sheet, effect)
+        after = self.player
+        if after is None or not concerns(effect, self.key):
+            return None
+        risen = {one.victim: one.name for one in (last.may_rise if last else ())}
+        return Happening(
+            effect=effect,
+            before=before,
+            after=after,
+            rules=self.rules,
+            position=self.sheet.position_of(after, self.rules).name if self.sheet.founded else after.position,
+            price=price if isinstance(effect, _PRICED) else 0,
+            other=self.teams.get(getattr(effect, "team", "")),
+            there=self._there(effect, row),
+            victim=risen.get(getattr(effect, "victim", ""), ""),
+            rolls=tuple(row.revision.rolls) if isinstance(effect, fx.ImprovementTaken) else (),
+            remark=remark_of(row),
+        )
+
+    def _there(self, effect: fx.Effect, row: EffectRow) -> str:
+        """What a deal calls him in the other team: it stands in its terms."""
+        sides = row.revision.inputs.get("deal", {}).values()
+        moves = [(side["team"], one["player"], one["key"]) for side in sides for one in side["players"]]
+        if isinstance(effect, fx.PlayerBought):
+            return next((player for team, player, key in moves if (team, key) == (effect.team, self.key)), "")
+        if isinstance(effect, fx.PlayerSold):
+            return next((key for team, player, key in moves if (team, player) == (self.team.key, self.key)), "")
+        return ""
+
+    def _prices(self, rows: Iterable[EffectRow]) -> dict[int, int]:
+        """The gold that a telling moved on his account."""
+        found: dict[int, int] = {}
+        for row in rows:
+            if row.kind == fx.GoldChanged.kind() and row.data.get("about") == self.key:
+                found[row.revision_id] = found.get(row.revision_id, 0) - row.data["amount"]
+        return found
 
     def _risen(self, before: Player | None, after: Player) -> Level | None:
         reached = level_of(after, self.rules)
         return reached if before is not None and level_of(before, self.rules) != reached else None
 
 
-def _whom(effect: fx.Effect) -> str | None:
-    """The key of the player whom an effect is about, if it is about one."""
-    about = getattr(effect, "player", None)
-    return about.key if isinstance(about, Player) else about
-
-
 def career(team: Team, key: str) -> Career:
     """``team`` comes with its players loaded, as ``team_get`` gives it."""
-    line, _ = player_line_of(team, key)
-    return Career(team_page(team), line, tuple(reversed(list(_entries(team, key)))))
+    page = team_page(team)
+    line = next((one for one in (*page.players, *page.gone, *page.dead) if one.player.key == key), None)
+    if line is None:
+        raise Http404
+    return Career(page, line, tuple(reversed(list(_entries(team, key)))))
 
 
 def _entries(team: Team, key: str) -> Iterator[CareerEntry]:
-    opponents = {other.key: other for other in Team.objects.filter(league=team.league_id)}
-    life = _Fold(team, key)
+    teams = {other.key: other for other in Team.objects.filter(league=team.league_id)}
+    life = _Fold(team, key, teams)
     for occasion, rows in groupby(effects_of(team), key=lambda row: row.revision.cause.occasion):
-        entry = life.entry(occasion, rows, opponents)
+        entry = life.entry(occasion, list(rows))
         if entry is not None:
             yield entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -9,6 +10,8 @@ from django.db.models import QuerySet
 from engine import effects as fx
 from engine.rulesets.tables import Characteristic
 from teams.models import EffectRow, Team
+
+INJURIES = (fx.InjurySuffered, fx.PlayerDied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,24 @@ def effects_of(team: Team) -> QuerySet[EffectRow]:
     )
 
 
+def remark_of(row: EffectRow) -> str:
+    """The reason that was given when it was told, where one has to be: a commissioner's word, a deal."""
+    inputs = row.revision.inputs
+    told = (inputs, *(part for part in inputs.values() if isinstance(part, dict)))
+    return next((str(part["reason"]) for part in told if part.get("reason")), "")
+
+
 def injuries_of(team: Team) -> dict[str, tuple[Injury, ...]]:
     """What every player of the team has suffered, by his key, in the order of play."""
+    return injuries_in(effects_of(team).filter(kind__in=[kind.kind() for kind in INJURIES]))
+
+
+def injuries_in(rows: Iterable[EffectRow]) -> dict[str, tuple[Injury, ...]]:
     found: dict[str, tuple[Injury, ...]] = {}
-    kinds = (fx.InjurySuffered.kind(), fx.PlayerDied.kind())
-    for row in effects_of(team).filter(kind__in=kinds):
+    kinds = {kind.kind() for kind in INJURIES}
+    for row in rows:
+        if row.kind not in kinds:
+            continue
         effect, occasion = fx.from_data(row.data), row.revision.cause.occasion
         if isinstance(effect, fx.InjurySuffered):
             injury = Injury(occasion, effect.result, effect.misses_next, effect.niggle, effect.loses)

@@ -10,6 +10,7 @@ from django.http import Http404
 from engine import effects as fx
 from engine.errors import Problem
 from engine.rulesets import Position, Roster, Ruleset
+from engine.rulesets.furniture import Star, StarMember
 from engine.rulesets.model import Good, Level
 from engine.rulesets.tables import Characteristic
 from engine.tally import Tally
@@ -82,6 +83,29 @@ class GoodLine:
 
 
 @dataclass(frozen=True, slots=True)
+class StarMemberLine:
+    name: str
+    characteristics: tuple[CharacteristicCell, ...]
+    skills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StarLine:
+    """The star on a roster; a duo has two lines and one price."""
+
+    star: Star
+    members: tuple[StarMemberLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLine:
+    """What the team list let a team choose, once."""
+
+    name: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
 class TeamPage:
     """A team sheet, ready to be shown or printed."""
 
@@ -90,8 +114,13 @@ class TeamPage:
     ruleset: Ruleset
     roster: Roster
     players: tuple[PlayerLine, ...]
+    gone: tuple[PlayerLine, ...]  # fired, sold, left
     dead: tuple[PlayerLine, ...]
     goods: tuple[GoodLine, ...]
+    choices: tuple[ChoiceLine, ...]
+    star: StarLine | None
+    stadium: str  # its name, or what kind of place it is
+    sponsor: str  # the name of the major one
     value: Value
     problems: tuple[Problem, ...]
 
@@ -99,6 +128,21 @@ class TeamPage:
     def improvers(self) -> tuple[PlayerLine, ...]:
         """Who can improve now."""
         return tuple(line for line in self.players if line.can_improve)
+
+    @property
+    def fans(self) -> GoodLine | None:
+        """The good that brings spectators, where the edition has one."""
+        good = self.ruleset.fans.good if self.ruleset.fans else ""
+        return next((line for line in self.goods if line.good.key == good), None)
+
+    @property
+    def banks(self) -> bool:
+        """It has a treasury; without one, a team buys up to its greatest value."""
+        return self.ruleset.draft.bank
+
+    @property
+    def journeymen(self) -> int:
+        return sum(line.player.status == "journeyman" for line in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +152,7 @@ class ValueRow:
     line: ValueLine
     name: str
     position: str
+    base_price: bool = False  # what was paid above its price does not count
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +219,56 @@ def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
         ruleset=ruleset,
         roster=roster,
         players=tuple(line for line in lines if line.player.on_the_roster),
+        gone=tuple(line for line in lines if not line.player.on_the_roster and line.player.status != "dead"),
         dead=tuple(line for line in lines if line.player.status == "dead"),
         goods=tuple(
             GoodLine(good, sheet.goods[good.key], ruleset.good_cost(roster, good.key))
             for good in ruleset.goods_of(roster)
         ),
+        choices=_choices(sheet, roster),
+        star=_star_line(sheet.star, ruleset),
+        stadium=_stadium_name(sheet, ruleset),
+        sponsor=_sponsor_name(sheet.sponsor, ruleset),
         value=value(sheet, ruleset),
         problems=legality.problems(sheet, ruleset),
     )
+
+
+def _choices(sheet: TeamSheet, roster: Roster) -> tuple[ChoiceLine, ...]:
+    names = {choice.key: choice.name for choice in roster.choices}
+    return tuple(ChoiceLine(names.get(key, key), chosen) for key, chosen in sheet.choices.items())
+
+
+def _star_line(key: str, ruleset: Ruleset) -> StarLine | None:
+    star = next((star for star in ruleset.stars if star.key == key), None)
+    return StarLine(star, tuple(_star_member(one, ruleset) for one in star.members)) if star else None
+
+
+def _star_member(member: StarMember, ruleset: Ruleset) -> StarMemberLine:
+    also = ruleset.upkeep.skills if ruleset.upkeep else ()
+    return StarMemberLine(
+        name=member.name,
+        characteristics=tuple(
+            CharacteristicCell(name, getattr(member, name), target=name in ruleset.targets)
+            for name in ruleset.characteristics
+        ),
+        skills=(*member.skills, *(skill for skill in also if skill not in member.skills)),
+    )
+
+
+def _stadium_name(sheet: TeamSheet, ruleset: Ruleset) -> str:
+    """What the team calls it, and what kind of place it is; a kind that no table has is shown by its key."""
+    home = sheet.stadium
+    if home is None:
+        return ""
+    tables = ruleset.stadiums.categories if ruleset.stadiums else ()
+    kind = next((one.name for table in tables for one in table.results if one.key == home.stadium), home.stadium)
+    return f"{home.name} ({kind})" if home.name and kind else home.name or kind
+
+
+def _sponsor_name(key: str, ruleset: Ruleset) -> str:
+    majors = ruleset.sponsors.majors if ruleset.sponsors else ()
+    return next((one.name for one in majors if one.key == key), key)
 
 
 def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLine:
@@ -201,12 +288,17 @@ def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLi
         ),
         level=level_of(player, ruleset),
         value=player_value(player, sheet, ruleset),
-        skills=tuple(SkillCell(skill, learned=False) for skill in position.skills)
-        + tuple(SkillCell(skill, learned=True) for skill in player.skills),
+        skills=_skills(player, sheet, ruleset),
         improvements_due=due(player, ruleset),
         to_spend=player.unspent if spends(ruleset) else None,
         can_improve=can_improve(player, sheet, ruleset),
     )
+
+
+def _skills(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> tuple[SkillCell, ...]:
+    """Each once, those that he learned marked; what marks a journeyman stands last."""
+    learned = set(player.skills) - set(sheet.position_of(player, ruleset).skills)
+    return tuple(SkillCell(skill, skill in learned) for skill in dict.fromkeys(sheet.skills_of(player, ruleset)))
 
 
 def player_line_of(team: Team, key: str) -> tuple[PlayerLine, TeamSheet]:
@@ -243,14 +335,17 @@ def _draft_value(command: TeamDraft, ruleset: Ruleset) -> int:
 def value_explained(page: TeamPage) -> tuple[ValueRow, ...]:
     """Every line of the team's value, with names instead of keys."""
     players = {line.player.key: line for line in page.players}
-    stars = {star.key: star.name for star in page.ruleset.stars}
-    others = {**stars, **{good.key: good.name for good in page.ruleset.goods}}
-    return tuple(
-        ValueRow(line, players[line.about].player.name, players[line.about].position.name)
-        if line.what == "player"
-        else ValueRow(line, others[line.about], "")
-        for line in page.value.lines
-    )
+    goods = {good.key: good for good in page.ruleset.goods}
+
+    def row(line: ValueLine) -> ValueRow:
+        if line.what == "player":
+            return ValueRow(line, players[line.about].player.name, players[line.about].position.name)
+        if line.what == "star":
+            return ValueRow(line, page.star.star.name if page.star else line.about, "")
+        good = goods[line.about]
+        return ValueRow(line, good.name, "", base_price=good.later_factor > 1)
+
+    return tuple(map(row, page.value.lines))
 
 
 def league_teams(league: League) -> tuple[TeamLine, ...]:

@@ -19,20 +19,21 @@ class Writable(Protocol):
     def write(self, content: str) -> object: ...
 
 
-def write_statement(out: Writable, blocks: Sequence[StatementBlock], reason: str = "") -> None:
-    """The movements of gold, oldest first; with a ``reason``, only those for it."""
+def write_statement(out: Writable, blocks: Sequence[StatementBlock]) -> None:
+    """The movements of gold, oldest first; ``blocks`` come with the latest first."""
     table = csv.writer(out)
     table.writerow(
         [gettext("Occasion"), gettext("Against"), gettext("Why"), gettext("What"), gettext("Gold"), gettext("Left")]
     )
     for block in reversed(blocks):
-        table.writerows(_cells(block, row) for row in block.rows if reason in ("", row.line.reason))
+        table.writerows(_cells(block, row) for row in block.rows)
 
 
 def _cells(block: StatementBlock, row: StatementRow) -> list[object]:
     against = block.opponent.name if block.opponent else ""
     what = f"{row.times} × {row.subject}" if row.times > 1 else row.subject  # noqa: RUF001
-    texts = [block.occasion, against, word("reason", row.line.reason), what or ", ".join(_parts(row))]
+    said = what or row.line.remark or ", ".join(_parts(row))
+    texts = [block.occasion, against, word("reason", row.line.reason), said]
     return [*map(_harmless, texts), row.line.amount, row.line.balance]
 
 

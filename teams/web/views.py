@@ -27,12 +27,15 @@ from leagues.web.crumbs import to_league
 from teams.policies import team_acts
 from teams.selectors.careers import career
 from teams.selectors.coaches import coach_changes, retired_since
+from teams.selectors.sheets import SheetPage, sheet_page
 from teams.selectors.statement import statement_page
 from teams.selectors.teams import draft_check as check_of
-from teams.selectors.teams import team_get, team_page, value_explained
+from teams.selectors.teams import team_get, value_explained
 from teams.services.teams import COLOURS, team_draft
+from teams.web.asking import moment_asked, wanted_from, wanted_query
 from teams.web.csv import write_statement
 from teams.web.forms import DraftForm
+from teams.web.lives import block_title, heading, sentences
 
 # The button that only asks how the draft stands, for pages without a script.
 LOOK = "look"
@@ -130,10 +133,13 @@ def _league_to_draft_in(request: HttpRequest, slug: str) -> tuple[League, Rulese
 
 @require_safe
 def team(request: HttpRequest, pk: int) -> HttpResponse:
-    page = team_page(team_get(request.user, pk))
+    """The sheet as it stands, or as it stood ``?before=`` or ``?after=`` one of its matches."""
+    found = sheet_page(team_get(request.user, pk), moment_asked(request.GET))
+    page = found.page
     manages = page.team.coach_id == request.user.pk or can_commission(request.user, page.team.league)
     context = {
-        "crumbs": to_league(page.team.league),
+        "crumbs": _crumbs(found),
+        "sheet": found,
         "page": page,
         "team": page.team,
         "manages": manages,
@@ -146,6 +152,12 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "retired": retired_since(page.team),
     }
     return render(request, "teams/team.html", context)
+
+
+def _crumbs(sheet: SheetPage) -> list[tuple[str, str]]:
+    team = sheet.page.team
+    crumbs = list(to_league(team.league))
+    return [*crumbs, (team.name, reverse("teams:team", args=[team.pk]))] if sheet.as_of else crumbs
 
 
 def _deeds(ruleset: Ruleset) -> list[str]:
@@ -161,6 +173,7 @@ def player(request: HttpRequest, pk: int, player: str) -> HttpResponse:
         "crumbs": [*to_league(found.league), (found.name, reverse("teams:team", args=[pk]))],
         "team": found,
         "career": told,
+        "entries": [(entry, heading(entry), list(sentences(entry))) for entry in told.entries],
         "lines": [told.line],
         "characteristics": told.page.ruleset.characteristics,
         "deeds": _deeds(told.page.ruleset),
@@ -171,17 +184,18 @@ def player(request: HttpRequest, pk: int, player: str) -> HttpResponse:
 @require_safe
 def statement(request: HttpRequest, pk: int) -> HttpResponse:
     found = team_get(request.user, pk)
-    blocks, reason = statement_page(found), request.GET.get("reason", "")
-    reasons = dict.fromkeys(row.line.reason for block in reversed(blocks) for row in block.rows)
-    shown = tuple(filter(None, (block.only(reason) for block in blocks))) if reason else blocks
+    blocks, wanted = statement_page(found), wanted_from(request.GET)
+    within = wanted.blocks(blocks)
     context = {
         "crumbs": [*to_league(found.league), (found.name, reverse("teams:team", args=[pk]))],
         "team": found,
         "ruleset": ruleset_of(found.ruleset_id),
-        "blocks": shown,
-        "reason": reason,
-        "reasons": list(reasons),
-        "total": sum(block.amount for block in shown),
+        "blocks": within,
+        "wanted": wanted,
+        "query": wanted_query(wanted),
+        "reasons": list(dict.fromkeys(row.line.reason for block in reversed(blocks) for row in block.rows)),
+        "occasions": [(block.occasion, block_title(block)) for block in reversed(blocks)],
+        "total": sum(block.amount for block in within),
     }
     return render(request, "teams/statement.html", context)
 
@@ -192,5 +206,5 @@ def statement_csv(request: HttpRequest, pk: int) -> HttpResponse:
     found = team_get(request.user, pk)
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = content_disposition_header(True, f"{found.name}.csv")
-    write_statement(answer, statement_page(found), request.GET.get("reason", ""))
+    write_statement(answer, wanted_from(request.GET).blocks(statement_page(found)))
     return answer

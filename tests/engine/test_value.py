@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rulesets import get
+from engine.rulesets import Ruleset, available, get
 from engine.tally import Tally
 from engine.team.legality import problems
-from engine.team.sheet import Player, TeamSheet
-from engine.team.value import player_value, value
+from engine.team.sheet import Gained, Player, Status, TeamSheet
+from engine.team.value import ValuePart, player_parts, player_value, value
 from tests.engine.given import RULES, a_sheet, quickly, the_player, with_player
 
 SHEET = a_sheet(positions={"lineman": 8, "blitzer": 4}, goods={"reroll": 2, "fan-factor": 1, "cheerleader": 1})
@@ -142,3 +143,89 @@ def test_a_position_that_nobody_knows_is_worth_nothing_and_is_said() -> None:
     odd = with_player(SHEET, "p1", position="bruiser")
     assert value(odd, RULES).total == WORTH - 50_000
     assert [problem.code for problem in problems(odd, RULES)] == ["unknown_position"]
+
+
+EDITIONS = (*(get(key) for key in available()), get("basic").variant("sevens"))
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> tuple[TeamSheet, Ruleset]:
+    """Any sheet of any edition: whoever is on it, whatever he has learned and suffered."""
+    ruleset = draw(st.sampled_from(EDITIONS))
+    roster = draw(st.sampled_from(ruleset.teams))
+    gained = st.builds(
+        Gained,
+        st.sampled_from(["normal", "double", "chosen-primary", "st"]),
+        st.sampled_from(["Block", "Dodge", "st"]),
+        st.integers(0, 8).map(lambda tens: tens * 10_000),
+    )
+    players = draw(
+        st.lists(
+            st.builds(
+                Player,
+                key=st.uuids().map(str),
+                number=st.integers(1, 99),
+                name=st.just("Zog"),
+                position=st.sampled_from([*(one.key for one in roster.positions), "nobody-knows"]),
+                status=st.sampled_from(get_args(Status)),
+                niggles=st.integers(0, 3),
+                misses_next=st.booleans(),
+                improvements=st.lists(gained, max_size=6).map(tuple),
+            ),
+            max_size=18,
+        )
+    )
+    goods = {good.key: draw(st.integers(0, 9)) for good in ruleset.goods}
+    star = draw(st.sampled_from(["", "nobody", *(one.key for one in ruleset.stars)]))
+    choices = {one.key: draw(st.sampled_from(one.options)) for one in roster.choices}
+    sheet = TeamSheet("t1", "T", roster.key, 0, Tally(goods), tuple(players), star=star, choices=choices)
+    return sheet, ruleset
+
+
+@given(sheets())
+@quickly
+def test_the_total_is_what_its_explanation_adds_up_to(drawn: tuple[TeamSheet, Ruleset]) -> None:
+    """Every edition, team value: whoever is left out is named with a reason, and everybody else counts in full."""
+    sheet, ruleset = drawn
+    worth = value(sheet, ruleset)
+    counted, all_together = 0, 0
+    for line in worth.lines:
+        each = sum(part.amount for part in line.parts) if line.what == "player" else line.each
+        assert each == line.each
+        counted += 0 if line.left_out else line.times * each
+        all_together += 0 if line.left_out == "not-counted" else line.times * each
+    assert (counted, all_together) == (worth.total, worth.with_the_missing)
+    lines = {line.about: line for line in worth.lines if line.what == "player"}
+    assert list(lines) == [player.key for player in sheet.roll_call]
+    for player in sheet.roll_call:
+        absent = player.status == "retired" or (player.misses_next and not ruleset.value.missing_count)
+        assert bool(lines[player.key].left_out) is absent
+        assert lines[player.key].each == player_value(player, sheet, ruleset)
+
+
+def test_each_improvement_is_a_part_of_its_own() -> None:
+    better = with_player(
+        SHEET, "p12", improvements=(Gained("normal", "Guard", 20_000), Gained("st", "st", 50_000)), niggles=2
+    )
+    parts = player_parts(the_player(better, "p12"), better, RULES)
+    assert [(part.what, part.about, part.amount) for part in parts] == [
+        ("position", "blitzer", 90_000),
+        ("improvement", "Guard", 20_000),
+        ("improvement", "st", 50_000),
+    ]
+
+
+def test_niggles_are_a_part_where_they_lower_the_value() -> None:
+    """Basic, section 2.5.3: 10,000 less for each niggling injury."""
+    basic = get("basic")
+    sheet = TeamSheet("t1", "T", "human", players=(Player("p1", 1, "Zog", "lineman", niggles=2),))
+    assert player_parts(sheet.players[0], sheet, basic)[-1] == ValuePart("niggles", "2", -20_000)
+
+
+def test_cheap_linemen_name_the_rule_by_which_they_count_nothing() -> None:
+    """BB2020, team special rules, Low Cost Linemen: their price counts nothing, what they learned does."""
+    bb2020 = get("bb2020")
+    snotling = Player("p1", 1, "Zog", "snotling-lineman", improvements=(Gained("chosen-primary", "Block", 20_000),))
+    sheet = TeamSheet("t1", "T", "snotling", players=(snotling,))
+    price, learned = player_parts(snotling, sheet, bb2020)
+    assert (price.amount, price.rule, learned.amount) == (0, "Low Cost Linemen", 20_000)

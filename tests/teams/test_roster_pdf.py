@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -24,10 +25,10 @@ from config import pdf as printing
 from config.pdf import pdf_response, press
 from engine import rulesets
 from engine.tally import Tally
-from engine.team.sheet import Player, Record, TeamSheet
+from engine.team.sheet import Gained, HomeStadium, Player, Record, TeamSheet
 from leagues.models import Coach, League
 from teams.models import Team
-from teams.printing import SHEETS, TEMPLATE, roster_pdf, roster_print
+from teams.printing import DEEDS, SHEETS, TEMPLATE, roster_pdf, roster_print
 from teams.selectors.teams import TeamPage, page_of_sheet
 from tests import cast
 
@@ -35,6 +36,7 @@ pytestmark = pytest.mark.pdf
 
 A4_LANDSCAPE = (842, 595)
 MILLIMETRE = 96 / 25.4  # in WeasyPrint's pixels
+PANELS = 162.5 * MILLIMETRE  # where they begin: see the style sheet
 
 HOSTILE = (
     "W" * 80,
@@ -94,6 +96,58 @@ def a_hostile_page(players: int = 16) -> TeamPage:
     return a_page(*living, *dead, name=HOSTILE[0], coach=HOSTILE[2], league=HOSTILE[9] + "Q" * 40)
 
 
+EDITIONS = {
+    **{key: rulesets.get(key) for key in rulesets.available()},
+    "sevens": rulesets.get("basic").variant("sevens"),
+}
+
+
+def a_full_page(
+    key: str, *, players: int | None = None, roster: str = "", names: tuple[str, ...] = HOSTILE
+) -> TeamPage:
+    """A team of this edition with everything that a team can have, and more of it than any ever had."""
+    rules = EDITIONS[key]
+    chosen = rules.roster(roster) if roster else max(rules.teams, key=lambda one: len(one.positions[0].name))
+    positions = sorted(chosen.positions, key=lambda one: -len(one.name) - len(", ".join(one.skills)))
+    skills = tuple(Gained("normal", skill.name, 20_000) for skill in rules.skills[:5])
+    star = max(rules.stars, key=lambda one: len(one.members), default=None)
+    seats = len(star.members) if star else 0
+    count = rules.draft.players_max - seats if players is None else players
+    statuses = ("active", "journeyman", "retired")
+    lost = Tally(dict.fromkeys(rules.characteristics, 2))
+    living = [
+        replace(
+            a_battered_troll(nth + 1, names[nth % len(names)]),
+            position=positions[nth % len(positions)].key,
+            status=statuses[nth % 3],
+            deeds=Tally(dict.fromkeys(DEEDS, 99)),
+            lost=lost,
+            games=99,
+            improvements=skills,
+        )
+        for nth in range(count)
+    ]
+    dead = [Player(f"d{nth}", nth, names[nth % len(names)][:80], positions[0].key, "dead") for nth in range(20)]
+    sheet = TeamSheet(
+        key="t1",
+        name=names[0],
+        roster=chosen.key,
+        balance=9_990_000,
+        goods=Tally({good.key: 99 for good in rules.goods}),
+        players=(*living, *dead),
+        record=Record(Tally({"win": 99, "draw": 99, "loss": 99}), 999, 999, 999, 999),
+        choices={"special-rule": "Favoured of Chaos Undivided"},
+        star=star.key if star else "",
+        sponsor="farblast-and-sons-ordnance-solutions",
+        sponsorships=99,
+        stadium=HomeStadium("ankle-deep-water", names[0], owned=True),
+        fund=990_000,
+        trophies=tuple(f"{name} Trophy" for name in names[:9]),
+    )
+    team = Team(league=League(name=names[-1]), coach=Coach(name=names[-1]), colour=1, name=names[0], roster="orc")
+    return page_of_sheet(team, sheet, rules)
+
+
 def read(content: bytes) -> PdfReader:
     return PdfReader(BytesIO(content))
 
@@ -150,8 +204,8 @@ def test_everything_of_the_classic_sheet_is_on_it() -> None:
         "Troll",
         "Loner, Always Hungry, Mighty Blow, Really Stupid, Regeneration, Throw Team-Mate",
         "Misses next match, 4 niggles, −1 AG, −2 AV, −2 MA, −2 ST",  # noqa: RUF001
-        "99 98 97 96 95 999 Legend 110k",
-        "Snik Goblin 6 2 3 7 Right Stuff, Dodge, Stunty 0 0 0 0 0 6 Experienced 40k",
+        "0 99 98 97 96 95 999 Legend 110k",
+        "Snik Goblin 6 2 3 7 Right Stuff, Dodge, Stunty 0 0 0 0 0 0 6 Experienced 40k",
         "Team re-rolls 3 × 60k",  # noqa: RUF001
         "Fan factor 7",
         "Assistant coaches 2",
@@ -163,7 +217,7 @@ def test_everything_of_the_classic_sheet_is_on_it() -> None:
         "Touchdowns 21 : 22",
         "Casualties 23 : 24",
         "9 Poor Zog, Lineman",
-        "1 player misses the next match and counts nothing.",
+        "1 absent player counts nothing.",
         "Unofficial; trademarks belong to their owners.",
     ):
         assert told in text, told
@@ -190,6 +244,77 @@ def test_no_text_leaves_its_box(players: int) -> None:
     assert len(found) > 16 * players
     astray = [(text.element_tag, holder.element_tag) for text, holder in found if not within(text, holder)]
     assert astray == []
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("players", [0, None, 24])
+def test_every_edition_fits_on_one_page_and_every_text_in_its_box(key: str, players: int | None) -> None:
+    page = a_full_page(key, players=players)
+    (paper,) = read(roster_pdf(page, as_of="Before " + "W" * 200)).pages
+    assert (round(paper.mediabox.width), round(paper.mediabox.height)) == A4_LANDSCAPE
+    found = list(boxes(page, as_of="Before " + "W" * 200))
+    assert [(text.element_tag, holder.element_tag) for text, holder in found if not within(text, holder)] == []
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_the_table_ends_above_what_stands_below_it(key: str) -> None:
+    """Whoever plays: as many rows as the edition's side has, or more."""
+    for players in (None, 24):
+        cells = [holder for _, holder in boxes(a_full_page(key, players=players)) if "number" in _class_of(holder)]
+        assert len(cells) == 1 + (EDITIONS[key].draft.players_max if players is None else players + _stars(key))
+        assert max(cell.position_y + cell.margin_height() for cell in cells) <= PANELS
+
+
+def _class_of(box: Any) -> str:
+    return (box.element.get("class") or "") if box.element is not None else ""
+
+
+def _stars(key: str) -> int:
+    return max((len(star.members) for star in EDITIONS[key].stars), default=0)
+
+
+def test_every_position_of_every_team_list_fits_in_its_column() -> None:
+    for key, rules in EDITIONS.items():
+        for roster in rules.teams:
+            page = a_full_page(key, players=len(roster.positions), roster=roster.key)
+            named = [row.position for row in roster_print(page).rows]
+            assert {str(one) for one in named} == {one.name for one in roster.positions}
+            assert all(len(str(one)) <= 32 for one in named), roster.name
+
+
+@pytest.mark.parametrize(
+    ("key", "told", "not_told"),
+    [
+        ("bb2020", ("PA", "Thr", "Def", "Left", "Current team value", "Dedicated fans 99", "Favoured of Chaos"), ()),
+        ("bb2016", ("Fan factor 99", "Stadium fund: 990k gp", "99 ongoing sponsorships", "Star player"), ("Left",)),
+        ("lrb6", ("Fan factor 99", "Treasury"), ("PA ", "Dedicated")),
+        ("basic", ("Bloodweiser kegs 99",), ("Treasury", "Fan factor", "MVP")),
+        ("sevens", ("Bloodweiser kegs 99",), ("Treasury", "Fan factor", "MVP")),
+    ],
+)
+def test_each_edition_prints_what_it_has(key: str, told: tuple[str, ...], not_told: tuple[str, ...]) -> None:
+    text = text_of(roster_pdf(a_full_page(key, names=("Zog",))))
+    for words in ("Journeyman", "Temporarily retired", "HOME AND HONOURS", *told):
+        assert words in text, words
+    for words in not_told:
+        assert words not in text, words
+
+
+@pytest.mark.parametrize(("key", "rows"), [("sevens", 10), ("basic", 16), ("bb2020", 16)])
+def test_there_is_a_row_for_everybody_a_side_may_have(key: str, rows: int) -> None:
+    printed = roster_print(a_full_page(key, players=3))
+    assert len(printed.rows) + len(printed.stars) + len(printed.empty_rows) == rows
+
+
+def test_an_absent_player_is_struck_out_only_where_he_counts_nothing() -> None:
+    """Basic, section 2.5.3: players who miss the next match count all the same."""
+    for key, struck in (("bb2016", True), ("basic", False)):
+        rules = EDITIONS[key]
+        team = Team(league=League(name="L"), coach=Coach(name="A"), colour=1, name="T", roster="human")
+        players = (Player("p1", 1, "Zog", "lineman", misses_next=True),)
+        page = page_of_sheet(team, TeamSheet("t1", "T", "human", players=players), rules)
+        (row,) = roster_print(page).rows
+        assert (row.absent, row.left_out) == (True, struck)
 
 
 def test_a_box_that_is_too_small_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,6 +445,17 @@ def test_a_match_prints_the_sheet_it_was_played_with(client: Client) -> None:
     assert "0Win 0Draw 0Loss" in then
     assert "1Win 0Draw 0Loss" in now
     assert "After 1 match" in now
+
+
+@pytest.mark.django_db
+def test_an_earlier_sheet_is_printed_as_it_stood(client: Client) -> None:
+    match = cast.play(cast.match())
+    address = reverse("teams:roster-pdf", args=[match.home_id])
+    before, after = (text_of(client.get(f"{address}?{side}={match.key}").content) for side in ("before", "after"))
+    assert f"Before the match against {match.away.name}" in before
+    assert "0Win 0Draw 0Loss" in before
+    assert f"After the match against {match.away.name}" in after
+    assert "1Win 0Draw 0Loss" in after
 
 
 @pytest.mark.django_db

@@ -203,9 +203,9 @@ def test_the_statement_and_both_lives_tell_of_it(scene: Scene) -> None:
     ann = signed_in(scene.ann)
     told = words_on(ann.get(reverse("teams:statement", args=[scene.anns.pk])))
     assert "Deal with Gouged Eye" in told
-    assert "Went to Gouged Eye" in words_on(ann.get(reverse("teams:player", args=[scene.anns.pk, "p12"])))
+    assert "Sold to Gouged Eye." in words_on(ann.get(reverse("teams:player", args=[scene.anns.pk, "p12"])))
     came = ann.get(reverse("teams:player", args=[scene.bobs.pk, "p13"]))
-    assert "Came from Reavers" in words_on(came)
+    assert "Bought from Reavers." in words_on(came)
     assert reverse("teams:player", args=[scene.anns.pk, "p12"]) in came.content.decode()
 
 
