@@ -133,6 +133,9 @@ def test_a_stale_page_says_what_changed(match: Match) -> None:
     stale = ann.post(page_of(match.home), {"seen": seen, "do": "hire", "position": "lineman"})
     assert stale.status_code == HTTPStatus.CONFLICT
     assert "a player was fired (Cora, " in words_on(stale)
+    closing = ann.post(page_of(match.home), {"seen": seen, "do": "close", "choice": "done"})
+    assert closing.status_code == HTTPStatus.CONFLICT
+    assert hiring_page(again(match.home)).open
     assert again(match.home).players.count() == 12
 
 
@@ -156,7 +159,7 @@ def test_the_button_says_what_is_thrown_next_and_closes(match: Match) -> None:
         act_do(team=match.home, act=Act("fire", player), actor=match.home.coach)
     assert "Then: 2 journeymen are taken on (Lineman)." in words_on(ann.get(page_of(match.home)))
     closed = send(ann, match.home, "close", choice="done")
-    assert closed.redirect_chain[-1][0] == reverse("matches:match", args=[match.pk])  # type: ignore[attr-defined]
+    assert closed.redirect_chain[-1][0] == reverse("matches:match", args=[match.pk])
     assert "The window is closed. The sequence goes on." in words_on(closed)
     cast.advance(match)
     after = words_on(ann.get(page_of(match.home)))
