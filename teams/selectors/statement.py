@@ -41,6 +41,7 @@ class StatementLine:
     parts: tuple[fx.GoldLine, ...]
     rolls: tuple[dict[str, Any], ...]
     ruleset: Ruleset  # what was played by at the time
+    cause: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,11 @@ class StatementBlock:
     def balance(self) -> int:
         return self.rows[-1].line.balance
 
+    @property
+    def drafted(self) -> bool:
+        """It is the making of the team; else, what happened between two matches."""
+        return self.rows[0].line.kind == "draft"
+
     def only(self, reason: str) -> StatementBlock | None:
         """The same with nothing but movements for this reason; none of them: nothing."""
         rows = tuple(row for row in self.rows if row.line.reason == reason)
@@ -86,9 +92,10 @@ def statement_page(team: Team) -> tuple[StatementBlock, ...]:
     """The statement by occasion, latest first, with names for everything it speaks of."""
     ruleset, sheet = ruleset_of(team.ruleset_id), sheet_of(team)
     rows = list(effects_of(team).filter(kind__in=(fx.MatchPlayed.kind(), fx.GoodsChanged.kind())))
-    told = [(row.revision.cause.occasion, fx.from_data(row.data)) for row in rows]
-    played = {occasion: effect for occasion, effect in told if isinstance(effect, fx.MatchPlayed)}
-    bought = {(occasion, effect.good): effect.by for occasion, effect in told if isinstance(effect, fx.GoodsChanged)}
+    told = [(row.revision.cause, fx.from_data(row.data)) for row in rows]
+    played = {cause.occasion: effect for cause, effect in told if isinstance(effect, fx.MatchPlayed)}
+    # By cause: in one window a coach may buy twice, or give up what he has bought.
+    bought = {(cause.pk, effect.good): effect.by for cause, effect in told if isinstance(effect, fx.GoodsChanged)}
     opponents = {one.opponent for one in played.values()}
     teams = {other.key: other for other in Team.objects.filter(league=team.league_id, key__in=opponents)}
     blocks = []
@@ -106,7 +113,7 @@ def statement_page(team: Team) -> tuple[StatementBlock, ...]:
 
 
 def _statement_row(
-    line: StatementLine, bought: Mapping[tuple[str, str], int], sheet: TeamSheet, ruleset: Ruleset
+    line: StatementLine, bought: Mapping[tuple[int, str], int], sheet: TeamSheet, ruleset: Ruleset
 ) -> StatementRow:
     player = sheet.player(line.about)
     goods = {good.key: good.name for rules in (line.ruleset, ruleset) for good in rules.goods}
@@ -114,7 +121,7 @@ def _statement_row(
     return StatementRow(
         line=line,
         subject=f"#{player.number} {player.name}" if player else goods.get(line.about, ""),
-        times=bought.get((line.occasion, line.about), 1),
+        times=bought.get((line.cause, line.about), 1),
         rule=rule if rule in ruleset.rules else "",
         rule_name=ruleset.rules[rule].name if rule in ruleset.rules else "",
     )
@@ -137,4 +144,5 @@ def _statement_lines(rows: QuerySet[EffectRow]) -> Iterator[StatementLine]:
             parts=effect.lines,
             rolls=tuple(row.revision.rolls),
             ruleset=ruleset_of(row.revision.ruleset_id),
+            cause=row.revision.cause_id,
         )
