@@ -72,9 +72,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """`choice` is one of the ways to close it, where there are several."""
+    """`choice` is one of the ways to close it, where there are several; `version` that of the team you have seen."""
 
     choice: str = ""
+    version: int | None = None
 
 
 @extend_schema_field(ProblemLineSerializer(many=True))
@@ -263,4 +264,6 @@ class WindowClose(WindowView):
     def post(self, request: Request, pk: int) -> Response:
         """Close a commissioner's window. The one after a match is closed by choosing for its step."""
         team, body = team_get(self.visitor, pk), self.body(Closing)
-        return self.write(lambda: window_close(team=team, choice=body.choice, actor=self.coach), self.window)
+        return self.write(
+            lambda: window_close(team=team, choice=body.choice, seen=body.version, actor=self.coach), self.window
+        )

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext
 
-from config.words import word
 from config.writing import write
 from engine.errors import ChoiceUnknown, HiringIllegal, Problem, marked
 from engine.history import Redecision
@@ -26,7 +23,6 @@ from matches.errors import (
     NoWindowOpen,
     PostMatchRunning,
     StarTaken,
-    TeamChanged,
     WindowByCommissioner,
     WindowNotYet,
     WindowOpenAlready,
@@ -36,8 +32,9 @@ from matches.errors import (
 from matches.models import PostMatchStep, Window
 from matches.policies import can_manage
 from matches.services.between import Moment, any_moment_of, moment_of, team_locked
+from matches.services.stale import as_seen
 from teams.errors import HistoryConflict
-from teams.models import Cause, Revision, Team
+from teams.models import Cause, Team
 from teams.services.ledger import Told, cause_record, history_revise, next_occasion, sheet_at
 
 # Who comes needs a key, a number and a name; whatever else is done is done to who is here.
@@ -51,7 +48,7 @@ def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Te
     allow(can_manage(actor, team))
     with write("hiring.done", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
-        _as_seen(team, seen)
+        as_seen(team, seen)
         moment = _moment_for(team, act)
         act = _completed(act, team, sheet_at(team, moment.place, moment.step), moment)
         told = Told(
@@ -74,7 +71,7 @@ def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -
     allow(can_manage(actor, team))
     with write("hiring.taken_back", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
-        _as_seen(team, seen)
+        as_seen(team, seen)
         moment = _open_moment(team)
         done = Cause.objects.filter(
             pk=cause, kind="hiring", occasion=moment.occasion, teams=team, entry__revision__voided=False
@@ -106,13 +103,14 @@ def window_open(*, team: Team, reason: str, actor: Coach) -> Window:
     return window
 
 
-def window_close(*, team: Team, choice: str = "", actor: Coach) -> Window:
+def window_close(*, team: Team, choice: str = "", seen: int | None = None, actor: Coach) -> Window:
     """The coach is done, or the commissioner says so. A team that is short of players then takes journeymen on:
     ``choice`` says of which position where there are several.
     """
     allow(can_manage(actor, team))
     with write("window.closed", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
+        as_seen(team, seen)
         moment = moment_of(team)
         if moment.window is None:
             raise NoWindowOpen(team=team.name)
@@ -167,33 +165,6 @@ def window_refusal(team: Team) -> WindowShut | WindowByCommissioner:
     """Why nothing can be done now, and when it can."""
     by_itself = ruleset_of(team.ruleset_id).options.hire_window
     return WindowShut(team=team.name) if by_itself else WindowByCommissioner(team=team.name)
-
-
-# What somebody else has done meanwhile
-
-
-def _as_seen(team: Team, seen: int | None) -> None:
-    if seen is not None and seen != team.version:
-        raise TeamChanged(team=team.name, changes=_changes(team, max(1, team.version - seen)))
-
-
-def _changes(team: Team, times: int) -> str:
-    """The last things that happened to a team: what, by whom and when. Each raised its version by one."""
-    last = Revision.objects.filter(cause__teams=team).select_related("actor", "cause")
-    told = [_change(team, revision) for revision in last.prefetch_related("effects").order_by("-pk")[:times]]
-    return "; ".join(dict.fromkeys(reversed(told)))
-
-
-def _change(team: Team, revision: Revision) -> str:
-    kinds = dict.fromkeys(effect.kind for effect in revision.effects.all() if effect.team_id == team.pk)
-    if revision.voided:
-        what = gettext("something was taken back")
-    else:
-        what = ", ".join(word("effect", kind) for kind in kinds) or gettext("something was corrected")
-    at = date_format(timezone.localtime(revision.written_at), "SHORT_DATETIME_FORMAT")
-    if revision.actor is None:
-        return gettext("{what} ({at})").format(what=what, at=at)
-    return gettext("{what} ({coach}, {at})").format(what=what, coach=revision.actor.name, at=at)
 
 
 # What is done

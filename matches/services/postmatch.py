@@ -17,6 +17,7 @@ from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepS
 from matches.policies import can_choose
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.dice import rolls_keep
+from matches.services.stale import as_seen
 from teams.models import Team
 from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs, sheet_at
 
@@ -92,14 +93,17 @@ def _decide(step: PostMatchStep, match: Match) -> None:
     step.save()
 
 
-def step_choose(*, step: PostMatchStep, choice: str, actor: Coach) -> PostMatchStep:
-    """Make the choice a step waits for; the worker goes on with it."""
+def step_choose(*, step: PostMatchStep, choice: str, seen: int | None = None, actor: Coach) -> PostMatchStep:
+    """Make the choice a step waits for; the worker goes on with it.
+
+    ``seen`` is the version of the team that the coach looked at: closing a window cannot be taken back.
+    """
     allow(can_choose(actor, step))
     with write("postmatch.chosen", actor=actor, league=step.match.league) as writing:
         league_lock(step.match.league)
         _claim(step, StepStatus.WAITING, otherwise=NoChoiceWaiting())
         if step.name == HIRE_AND_FIRE:
-            step.options = _closing(step)
+            step.options = _closing(step, seen)
         if choice not in step.options:
             raise ChoiceUnknown(chosen=choice, options=", ".join(step.options))
         step.choice, step.status = choice, StepStatus.DUE
@@ -109,12 +113,13 @@ def step_choose(*, step: PostMatchStep, choice: str, actor: Coach) -> PostMatchS
     return step
 
 
-def _closing(step: PostMatchStep) -> list[str]:
+def _closing(step: PostMatchStep, seen: int | None) -> list[str]:
     """How the window may be closed now: a star may have come or gone, or the gold for his upkeep.
 
     What stands in the way is said to who closes it, not to the worker.
     """
     team = Team.objects.select_related("league", "ruleset").prefetch_related("players").get(pk=step.team_id)
+    as_seen(team, seen)
     sheet, ruleset = sheet_at(team, step.match.place or 0, step.nth), ruleset_of(step.match.ruleset_id)
     found = closing_problems(sheet, ruleset)
     if found:

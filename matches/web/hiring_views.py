@@ -118,14 +118,14 @@ def _take_back(request: HttpRequest, team: Team) -> HttpResponse:
 
 def _close(request: HttpRequest, team: Team) -> HttpResponse:
     """The step after a match is chosen for; a commissioner's window is simply closed."""
-    moment, choice = hiring_page(team).moment, request.POST.get("choice", "")
+    moment, choice, seen = hiring_page(team).moment, request.POST.get("choice", ""), _whole(request.POST, "seen")
     if moment is not None and moment.match_step is not None:
         step = moment.match_step
         step.match.league, step.team = team.league, team
         return _written(
             request,
             team,
-            lambda: step_choose(step=step, choice=choice, actor=coach_of(request)),
+            lambda: step_choose(step=step, choice=choice, seen=seen, actor=coach_of(request)),
             said=gettext("The window is closed. The sequence goes on."),
             to=reverse("matches:match", args=[step.match_id]),
         )
@@ -134,7 +134,7 @@ def _close(request: HttpRequest, team: Team) -> HttpResponse:
     return _written(
         request,
         team,
-        lambda: window_close(team=team, choice=position, actor=coach_of(request)),
+        lambda: window_close(team=team, choice=position, seen=seen, actor=coach_of(request)),
         said=gettext("The window is closed."),
         to=reverse("teams:team", args=[team.pk]),
     )

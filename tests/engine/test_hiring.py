@@ -16,8 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import effects as fx
-from engine import rulesets
+from engine import history, rulesets
+from engine.dice import TableDice
 from engine.errors import ChoiceUnknown, HiringIllegal
+from engine.history import Cause
+from engine.match.forecast import Forecast, Mistakes, forecasts
 from engine.match.postmatch import Done, NeedsChoice
 from engine.rulesets.model import Ruleset
 from engine.rulesets.options import with_options
@@ -27,6 +30,7 @@ from engine.team.evolve import fold
 from engine.team.hiring import Act, closing_options, decide_act, price_of_good, problems, seats, take_on
 from engine.team.sheet import Gained, LastMatch, Player, Risen, TeamSheet
 from engine.team.value import value
+from engine.typed import plain
 from tests.engine.given import a_step, quickly, the_player, with_player
 from tests.soaking import Seeds
 
@@ -664,6 +668,57 @@ def test_where_nobody_hires_a_team_above_its_value_is_asked_all_the_same() -> No
     shut = with_options(BASIC, {"hire-window": False})
     assert a_step("hire-and-fire", worth(1_400_000, BASIC), {}, ruleset=shut) == Done(())
     assert isinstance(a_step("hire-and-fire", worth(1_400_001, BASIC), {}, ruleset=shut), NeedsChoice)
+
+
+# In the league's history
+
+
+def in_history(kind: str, inputs: dict[str, Any], sheet: TeamSheet) -> tuple[fx.Effect, ...]:
+    cause = Cause("c1", kind, "w1", (1, 0), ("t1",), inputs)
+    decision = history.decide(cause, {"t1": sheet}, None, TableDice({}), BB2016)
+    again = history.decide(cause, {"t1": sheet}, None, TableDice({}), BB2016)
+    assert decision == again
+    return tuple(one.effect for one in decision.effects)
+
+
+def test_an_act_is_decided_from_its_inputs() -> None:
+    sheet = team(positions={"lineman": 11})
+    act = plain(hire("lineman"))
+    assert in_history("hiring", {"act": act}, sheet) == decide_act(hire("lineman"), sheet, BB2016)
+    with pytest.raises(HiringIllegal):
+        in_history("hiring", {"act": act}, replace(sheet, balance=0))
+
+
+def test_journeymen_of_a_commissioners_window_are_decided_from_their_position() -> None:
+    short, whole = team("undead", {"skeleton": 10}), team("undead", {"skeleton": 11})
+    assert in_history("journeymen", {"position": "zombie"}, short) == (
+        fx.JourneymanTakenOn("jw1-1", 11, "Zombie 1", "zombie"),
+    )
+    assert in_history("journeymen", {"position": "zombie"}, whole) == ()
+    with pytest.raises(ChoiceUnknown):
+        in_history("journeymen", {"position": "mummy"}, short)
+
+
+def test_in_a_window_of_bb2020_journeymen_wait_for_the_match() -> None:
+    """BB2020, pre-game step 3."""
+    short = team(positions={"human-lineman": 9})
+    assert hiring.journeymen_wanted(short, BB2020) == 2
+    assert hiring.window_options(short, BB2020) == ()
+    assert hiring.window_options(team(positions={"lineman": 9}), BB2016) == ("lineman",)
+
+
+def test_what_follows_is_said_before_the_window_is_closed() -> None:
+    sheet = with_player(team(positions={"lineman": 11}, gold=130_000), "p11", status="journeyman")
+    (plainly,) = forecasts(sheet, BB2016)
+    assert plainly == Forecast("done", 0, "", 1, Mistakes("D6", 100_000, 100_000), 1, ("lineman",))
+    paid, gone = forecasts(replace(sheet, star="helmut-wulf", star_played=True, balance=129_999), BB2016)
+    assert (paid.choice, paid.upkeep, paid.mistakes) == ("pay-upkeep", 30_000, Mistakes("D6", None, 100_000))
+    assert (gone.choice, gone.star, gone.mistakes) == ("release-star", "helmut-wulf", Mistakes("D6", 100_000, 100_000))
+    assert (paid.journeymen, gone.journeymen) == (0, 1)
+    (basic,) = forecasts(team(positions={"lineman": 5}), BASIC)
+    assert basic == Forecast("done")
+    (lrb6,) = forecasts(team(positions={"lineman": 10}), LRB6)
+    assert lrb6 == Forecast("done", journeymen=1, positions=("lineman",))
 
 
 # Whatever a coach does

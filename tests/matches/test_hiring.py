@@ -33,7 +33,7 @@ from matches.services.hiring import act_do, act_undo, window_close, window_open
 from matches.services.improvements import improvement_choose, improvement_roll
 from matches.services.postmatch import step_choose
 from teams.models import PlayerRow, Team
-from teams.selectors.statement import statement
+from teams.selectors.statement import statement, statement_page
 from teams.selectors.teams import team_get
 from teams.services.verification import league_differences
 from tests import cast
@@ -113,6 +113,17 @@ def test_a_second_re_roll_costs_double_and_is_worth_the_list_price(match: Match)
     before = again(match.home)
     team = do(match.home, "buy", good="reroll")
     assert (team.goods["reroll"], team.treasury, team.value) == (3, before.treasury - 100_000, before.value + 50_000)
+
+
+def test_the_statement_counts_each_purchase_of_a_window_by_itself(match: Match) -> None:
+    do(match.home, "buy", good="cheerleader", count=2)
+    do(match.home, "buy", good="cheerleader")
+    do(match.home, "drop", good="cheerleader", count=3)
+    rows = [row for row in statement_page(again(match.home))[0].rows if row.line.reason == "goods-bought"]
+    assert [(row.subject, row.times, row.line.amount) for row in rows] == [
+        ("Cheerleaders", 2, -20_000),
+        ("Cheerleaders", 1, -10_000),
+    ]
 
 
 def test_everything_else_that_a_coach_may_do(match: Match) -> None:
@@ -241,6 +252,7 @@ def test_a_commissioner_opens_a_window_with_a_reason() -> None:
         window_open(team=team, reason="Again", actor=cora)
     do(team, "hire", position="catcher")
     assert [line.act.kind for line in page(team).acts] == ["hire"]
+    assert [block.drafted for block in statement_page(again(team))] == [False, True]
     with pytest.raises(NotAllowed):
         window_close(team=team, actor=cast.coach("Bob"))
     assert window_close(team=team, actor=team.coach).closed_at is not None

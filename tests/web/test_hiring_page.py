@@ -133,6 +133,9 @@ def test_a_stale_page_says_what_changed(match: Match) -> None:
     stale = ann.post(page_of(match.home), {"seen": seen, "do": "hire", "position": "lineman"})
     assert stale.status_code == HTTPStatus.CONFLICT
     assert "a player was fired (Cora, " in words_on(stale)
+    closing = ann.post(page_of(match.home), {"seen": seen, "do": "close", "choice": "done"})
+    assert closing.status_code == HTTPStatus.CONFLICT
+    assert hiring_page(again(match.home)).open
     assert again(match.home).players.count() == 12
 
 
@@ -235,3 +238,37 @@ def test_a_window_of_the_commissioner_names_the_positions() -> None:
     assert "Done: take on journeymen (Skeleton)" in said
     send(ann, bones, "close", choice="zombie")
     assert again(bones).players.get(status="journeyman").position == "zombie"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "lineman", "said", "done"),
+    [
+        ("lrb6", "lineman", "100k gp each", {"do": "buy", "good": "reroll"}),
+        ("basic", "lineman", "Team value, at most 1,400k", {"do": "buy", "good": "keg"}),
+        ("bb2020", "human-lineman", "Dedicated fans: 1", {"do": "hire", "position": "halfling-hopeful"}),
+    ],
+)
+def test_every_edition_has_its_page(ruleset: str, lineman: str, said: str, done: dict[str, str]) -> None:
+    league = cast.league(ruleset=ruleset)
+    team = cast.team(league, positions={lineman: 11}, goods={"reroll": 1})
+    window_open(team=team, reason="Spring cleaning", actor=cast.coach("Cora"))
+    ann = signed_in(team.coach)
+    assert said in words_on(ann.get(page_of(team)))
+    assert ("Treasury" in words_on(ann.get(page_of(team)))) == (ruleset != "basic")
+    assert "You can take it back" in words_on(send(ann, team, **done))
+    assert "The window is closed." in words_on(send(ann, team, "close", choice="done"))
+
+
+def test_basic_does_not_close_above_its_greatest_value() -> None:
+    """Basic, section 2.3: 1,400,000 at all times."""
+    league = cast.league(ruleset="basic")
+    team = cast.team(league, positions={"lineman": 16}, goods={"reroll": 8})
+    window_open(team=team, reason="Spring cleaning", actor=cast.coach("Cora"))
+    ann = signed_in(team.coach)
+    for _ in range(2):
+        send(ann, team, "buy", good="keg")
+    for _ in range(2):
+        send(ann, team, "buy", good="apothecary")
+    refused = send(ann, team, "buy", good="apothecary")
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "The team is worth 1,450,000 gp but may be worth at most 1,400,000 gp." in words_on(refused)
