@@ -263,6 +263,7 @@ def test_the_page_tells_of_the_sponsor(sponsored: Team) -> None:
     assert "The throw (3D6) comes first" in words
     words = words_on(client.post(page, {"faces": "336"}, follow=True))
     assert "keeping 3, 3" in words
+    assert "The dice hurt him, whatever you choose: Hurt in sponsored training." in words
     words = words_on(client.post(page, {"choice": "skill/Dodge", "nth": "1"}, follow=True))
     assert "Hurt in sponsored training" in words
     changed(sponsored, "p11", sponsor=BURGERS, spp=6)
@@ -311,6 +312,7 @@ def test_the_page_throws_for_a_characteristic_and_offers_what_the_die_shows(team
     words = words_on(client.post(page_of(team), {"way": "characteristic", "faces": "14"}, follow=True))
     assert "What he may become" in words
     assert "3+ → 2+" in words
+    assert "Whatever you choose costs 18 points." in words
     assert "+1 ST" not in words
     words = words_on(client.post(page_of(team), {"choice": "ag", "nth": "1"}, follow=True))
     assert "+1 AG" in words
