@@ -28,6 +28,7 @@ from engine.team.offers import (
     dice_key,
     not_offered,
     skill_offers,
+    team_retired,
     unknown_player,
     way_unknown,
 )
@@ -55,6 +56,8 @@ def due(player: Player, ruleset: Ruleset) -> int:
 
 def can_improve(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> bool:
     """Whether he can improve now: he has reached a level, or can afford something."""
+    if sheet.retired:
+        return False
     if spending.spends(ruleset):
         return player.on_the_roster and spending.affordable(player, sheet, ruleset)
     return due(player, ruleset) > 0
@@ -64,7 +67,8 @@ def next_command(player: Player, sheet: TeamSheet, ruleset: Ruleset, *, way: str
     """His next improvement, before anything is thrown or chosen: with a sponsor's dice, if he provides them."""
     sponsor = ruleset.sponsor(sheet.sponsor)
     whose = sponsor.key if sponsor and sponsor.improvement_dice and not spending.spends(ruleset) else ""
-    return Improve(player.key, len(player.improvements) + 1, way=way, category=category, sponsor=whose)
+    of_category = category if way in spending.RANDOM else ""
+    return Improve(player.key, len(player.improvements) + 1, way=way, category=of_category, sponsor=whose)
 
 
 def dice_of(command: Improve, ruleset: Ruleset) -> tuple[int, ...]:
@@ -80,6 +84,8 @@ def problems(command: Improve, sheet: TeamSheet, ruleset: Ruleset) -> tuple[Prob
     player = sheet.player(command.player)
     if player is None:
         return (unknown_player(command.player, sheet),)
+    if sheet.retired:
+        return (team_retired(sheet),)
     if spending.spends(ruleset):
         return spending.problems(command, player, sheet, ruleset)
     if not due(player, ruleset) or command.nth != len(player.improvements) + 1:

@@ -74,7 +74,7 @@ def dice_key(command: Improve, team: str) -> str:
     stem = improvement_key(team, command.player, command.nth)
     if command.sponsor:
         return f"{stem}/{SPONSOR}/{command.sponsor}"
-    return "/".join(part for part in (stem, command.way, command.category) if part)
+    return "/".join(part for part in (stem, command.way, command.category if command.way else "") if part)
 
 
 def command_of(key: str) -> Improve:
@@ -182,6 +182,16 @@ def not_offered(choice: str, player: Player, faces: tuple[int, ...]) -> Problem:
         "improvement",
         "choice",
         {"choice": choice, "player": player.name, "faces": ", ".join(map(str, faces))},
+    )
+
+
+def team_retired(sheet: TeamSheet) -> Problem:
+    return Problem(
+        "improvement_team_retired",
+        marked("{team} plays no more: nobody improves."),
+        "improvement",
+        "player",
+        {"team": sheet.name},
     )
 
 

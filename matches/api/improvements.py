@@ -75,6 +75,9 @@ class ImprovementStateSerializer(serializers.Serializer[Any]):
         source="sponsor.key", default=None, allow_null=True, help_text="The team's major sponsor, who may have a say."
     )
     roll = shape_of(Roll)(allow_null=True, help_text="The throw that lies on the table.")
+    mishaps = serializers.ListField(
+        child=serializers.CharField(), help_text="What the sponsor's dice do to him besides: it comes with the choice."
+    )
     offers = OfferSerializer(many=True, help_text="All that he may choose now, and nothing else.")
 
 

@@ -11,7 +11,7 @@ from engine.dice import Roll
 from engine.rulesets import Position, Ruleset, Skill
 from engine.rulesets.furniture import MajorSponsor
 from engine.rulesets.model import CATEGORY_OF, Level
-from engine.team.improvement import can_improve, dice_of, due, level_of, next_command, offers
+from engine.team.improvement import can_improve, dice_of, due, level_of, mishaps, next_command, offers
 from engine.team.offers import Improve, Offer, command_of
 from engine.team.sheet import Player
 from engine.team.spending import CHOSEN, RANDOM, Purchase, chosen_offers, purchases, spends
@@ -62,6 +62,7 @@ class ImprovementPage:
     offers: tuple[Offer, ...]
     purchases: tuple[Purchase, ...]
     sponsor: MajorSponsor | None
+    mishaps: tuple[str, ...] = ()  # what the dice do to him besides, by name: it comes with the choice
 
     @property
     def nth(self) -> int:
@@ -160,6 +161,7 @@ def improvement_page(team: Team, key: str) -> ImprovementPage:
         offers=offered,
         purchases=purchases(player, sheet, ruleset) if spent else (),
         sponsor=ruleset.sponsor(sheet.sponsor),
+        mishaps=tuple(ruleset.injury_name(one.result) for one in mishaps(player, sheet, ruleset, roll)) if roll else (),
     )
 
 

@@ -91,7 +91,7 @@ def _to_throw(team: Team, sheet: TeamSheet, player: Player, way: str, category: 
     if lying is None:
         return command
     meant = command_of(lying.key)
-    if (meant.way, meant.category) != (way, category):
+    if (meant.way, meant.category) != (command.way, command.category):
         raise ThrowOnTheTable(player=player.name)
     return meant
 

@@ -181,6 +181,7 @@ def test_a_characteristic_that_rose_is_higher_on_the_sheet() -> None:
         (with_spp(6), "skill/Dodge", 1, "improvement_not_offered"),
         (with_spp(6), "skill/Flying", 1, "improvement_not_offered"),
         (a_sheet(), None, 1, "improvement_not_due"),
+        (fold(with_spp(6), [fx.TeamRetired()]), None, 1, "improvement_team_retired"),
     ],
 )
 def test_what_is_not_allowed_is_refused_by_its_rule(sheet: TeamSheet, choice: str | None, nth: int, code: str) -> None:

@@ -222,6 +222,14 @@ def test_skills_that_never_go_together(sheet: TeamSheet, never: str) -> None:
     assert never in {skill.name for skill in RULES.skills}
 
 
+def test_it_is_enough_that_one_of_them_excludes_the_other() -> None:
+    skills = tuple(replace(one, excludes=("Block",)) if one.name == "Tackle" else one for one in RULES.skills)
+    sheet = with_points(50)
+    found = {offer.what for offer in chosen_offers(the_player(sheet, BLITZER), sheet, replace(RULES, skills=skills))}
+    assert "Tackle" not in found
+    assert "Wrestle" in found
+
+
 # Random skills
 
 

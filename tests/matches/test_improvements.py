@@ -187,7 +187,15 @@ def test_the_page_refuses_dice_that_cannot_be(match: Match, faces: str, said: st
 def test_the_api_throws_offers_and_takes(match: Match) -> None:
     ann = Api(match.home.coach)
     path = f"teams/{match.home_id}/players/{HERO}/improvement/"
-    waiting: dict[str, object] = {"nth": 1, "to_spend": None, "ways": [], "sponsor": None, "roll": None, "offers": []}
+    waiting: dict[str, object] = {
+        "nth": 1,
+        "to_spend": None,
+        "ways": [],
+        "sponsor": None,
+        "roll": None,
+        "mishaps": [],
+        "offers": [],
+    }
     assert ann.get(path).json() == {"due": 1, **waiting}
     thrown = ann.post(path, {"faces": [5, 6]}).json()
     assert thrown["roll"]["faces"] == [5, 6]

@@ -50,7 +50,7 @@ def team() -> Team:
 
 @pytest.fixture
 def sponsored() -> Team:
-    return changed(cast.team(cast.league()), "p10", sponsor=DICE, spp=6)
+    return changed(cast.team(cast.league("Sponsors' Cup")), "p10", sponsor=DICE, spp=6)
 
 
 def state(team: Team, key: str = HERO) -> ImprovementPage:
@@ -236,6 +236,16 @@ def test_a_sponsor_provides_three_dice_and_the_drawback_comes_with_the_choice(sp
     assert EffectRow.objects.filter(kind="injury_suffered").count() == 2
 
 
+def test_a_category_counts_only_for_a_random_skill(team: Team, sponsored: Team) -> None:
+    roll(team, "characteristic", "general", (15,))
+    roll(team, "characteristic", faces=(15,))
+    roll(sponsored, "", "general", (1, 2, 3), key="p10")
+    assert sorted(DiceRoll.objects.values_list("key", flat=True)) == [
+        f"improvement/{sponsored.key}/p10/1/sponsor/{DICE}",
+        f"improvement/{team.key}/{HERO}/1/characteristic",
+    ]
+
+
 def test_two_dice_for_a_sponsored_throw_are_refused(sponsored: Team) -> None:
     with pytest.raises(DieImpossible):
         roll(sponsored, faces=(1, 1), key="p10")
@@ -253,6 +263,7 @@ def test_the_page_tells_of_the_sponsor(sponsored: Team) -> None:
     assert "The throw (3D6) comes first" in words
     words = words_on(client.post(page, {"faces": "336"}, follow=True))
     assert "keeping 3, 3" in words
+    assert "The dice hurt him, whatever you choose: Hurt in sponsored training." in words
     words = words_on(client.post(page, {"choice": "skill/Dodge", "nth": "1"}, follow=True))
     assert "Hurt in sponsored training" in words
     changed(sponsored, "p11", sponsor=BURGERS, spp=6)
@@ -301,6 +312,7 @@ def test_the_page_throws_for_a_characteristic_and_offers_what_the_die_shows(team
     words = words_on(client.post(page_of(team), {"way": "characteristic", "faces": "14"}, follow=True))
     assert "What he may become" in words
     assert "3+ → 2+" in words
+    assert "Whatever you choose costs 18 points." in words
     assert "+1 ST" not in words
     words = words_on(client.post(page_of(team), {"choice": "ag", "nth": "1"}, follow=True))
     assert "+1 AG" in words
@@ -393,6 +405,10 @@ def test_a_retired_team_improves_no_more(team: Team) -> None:
     found = again(team)
     project(found, replace(sheet_of(found), retired=True))
     assert league_improvers(team.league) == ()
+    assert team_page(again(team)).improvers == ()
+    with pytest.raises(ImprovementIllegal) as refused:
+        choose(team, "skill/Guard")
+    assert [problem.code for problem in refused.value.problems] == ["improvement_team_retired"]
 
 
 def test_by_levels_and_only_when_the_post_match_is_over() -> None:
