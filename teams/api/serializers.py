@@ -103,7 +103,7 @@ class PlayerLineSerializer(serializers.Serializer[Any]):
     )
     learned = serializers.SerializerMethodField(help_text="Of the skills, those he did not come with.")
     spp = serializers.IntegerField(source="player.spp")
-    unspent = serializers.IntegerField(
+    to_spend = serializers.IntegerField(
         allow_null=True, help_text="Star player points to spend; null where a level brings improvements by itself."
     )
     level = serializers.CharField(source="level.title")
@@ -244,7 +244,8 @@ class TeamSheetSerializer(TeamSerializer):
         fields = super().get_fields()
         for name in TeamSerializer._declared_fields:
             of_team = fields[name].source or name
-            fields[name].source = "page.team" if of_team == "*" else f"page.team.{of_team}"
+            if not of_team.startswith("page."):
+                fields[name].source = "page.team" if of_team == "*" else f"page.team.{of_team}"
         for name, source in self.of_the_moment.items():
             fields[name].source = source
         return fields
@@ -262,7 +263,7 @@ class StatementLineSerializer(serializers.Serializer[Any]):
     times = serializers.IntegerField(help_text="How many of what it is about.")
     amount = serializers.IntegerField()
     balance = serializers.IntegerField(help_text="What was left.")
-    remark = serializers.CharField(help_text="The reason that was given, where one has to be; or empty.")
+    note = serializers.CharField(help_text="The reason that was given, where one has to be; or empty.")
     parts = shape_of(fx.GoldLine)(many=True)
     rolls = shape_of(Roll)(many=True)
 
@@ -308,6 +309,11 @@ class EffectLineSerializer(serializers.Serializer[Any]):
         return fx.to_data(fx.from_data(row.data))
 
 
+class MoveSerializer(serializers.Serializer[Any]):
+    team = TeamRefSerializer()
+    key = serializers.CharField(help_text="What he is called there, if it is known.")
+
+
 class CareerEntrySerializer(serializers.Serializer[Any]):
     """What one occasion was to a player."""
 
@@ -326,6 +332,8 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     died = serializers.BooleanField()
     position = serializers.CharField(help_text="Another one, from now on; or empty.")
     carried_on = serializers.BooleanField(help_text="The new team list has no such player: he stays as he was.")
+    came_from = MoveSerializer(allow_null=True, help_text="Another team, by a deal.")
+    went_to = MoveSerializer(allow_null=True, help_text="Another team, by a deal.")
     effects = serializers.ListField(child=EffectField(), help_text="All that concerned him, in order.")
     spp = serializers.IntegerField(help_text="What he has after it.")
     level = serializers.CharField(source="level.title", default=None, allow_null=True, help_text="Reached by it.")

@@ -19,6 +19,15 @@ from teams.models import EffectRow, Team
 from teams.selectors.effects import effects_of, remark_of
 from teams.selectors.teams import PlayerLine, TeamPage, level_shown, team_page
 
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """He came from another team, or went there, where he has another key."""
+
+    team: Team
+    key: str  # empty: nobody has said
+
+
 # What gold is paid for.
 _PRICED = (fx.PlayerHired, fx.PlayerRaised, fx.JourneymanHired, fx.PlayerBought, fx.PlayerSold)
 
@@ -33,7 +42,7 @@ class Happening:
     rules: Ruleset  # those of the time
     position: str  # the name of the one that he plays after it
     price: int = 0
-    other: Team | None = None  # where he came from, or went to
+    other: Move | None = None  # where he came from, or went to
     victim: str = ""  # who he was, if he was raised from the dead
     rolls: tuple[dict[str, Any], ...] = ()
     remark: str = ""  # what the commissioner said
@@ -95,6 +104,14 @@ class CareerEntry:
     def position(self) -> str:
         """The name of another one that he plays from now on."""
         return next((one.position for one in self.of(fx.PositionChanged)), "")
+
+    @property
+    def came_from(self) -> Move | None:
+        return next((one.other for one in self.of(fx.PlayerBought)), None)
+
+    @property
+    def went_to(self) -> Move | None:
+        return next((one.other for one in self.of(fx.PlayerSold)), None)
 
     @property
     def carried_on(self) -> bool:
@@ -194,11 +211,22 @@ class _Fold:
             rules=self.rules,
             position=self.sheet.position_of(after, self.rules).name if self.sheet.founded else after.position,
             price=price if isinstance(effect, _PRICED) else 0,
-            other=self.teams.get(getattr(effect, "team", "")),
+            other=self._move(effect, row.revision.inputs),
             victim=risen.get(getattr(effect, "victim", ""), ""),
             rolls=tuple(row.revision.rolls) if isinstance(effect, fx.ImprovementTaken) else (),
             remark=remark_of(row),
         )
+
+    def _move(self, effect: fx.Effect, inputs: Mapping[str, Any]) -> Move | None:
+        """The other team of a deal. What he is called there stands in its terms."""
+        other = self.teams.get(getattr(effect, "team", ""))
+        if other is None:
+            return None
+        sides = [side for side in inputs.get("deal", {}).values() if isinstance(side, dict)]
+        pairs = [(one.get("player"), one.get("key")) for side in sides for one in side.get("players", ())]
+        sold = isinstance(effect, fx.PlayerSold)
+        there = (new if sold else old for old, new in pairs if (old if sold else new) == self.key)
+        return Move(other, next((key for key in there if key), ""))
 
     def _prices(self, rows: Iterable[EffectRow]) -> dict[int, int]:
         """The gold that a telling moved on his account."""

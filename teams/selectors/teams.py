@@ -70,7 +70,7 @@ class PlayerLine:
     value: int
     skills: tuple[SkillCell, ...]
     improvements_due: int
-    unspent: int | None  # star player points to spend; None where a level brings improvements by itself
+    to_spend: int | None  # star player points to spend; None where a level brings improvements by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,7 @@ def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLi
         value=player_value(player, sheet, ruleset),
         skills=_skills(player, sheet, ruleset),
         improvements_due=due(player, ruleset),
-        unspent=player.unspent if ruleset.improvement and ruleset.improvement.costs else None,
+        to_spend=player.unspent if ruleset.improvement and ruleset.improvement.costs else None,
     )
 
 

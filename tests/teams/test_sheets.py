@@ -318,14 +318,14 @@ def test_bb2020_shows_passing_targets_points_to_spend_and_both_values() -> None:
     told = at(team)
     line = told.page.players[0]
     assert [str(cell) for cell in line.characteristics][2:] == ["3+", "4+", "9+"]
-    assert (line.unspent, line.level.title) == (3, "Experienced")
+    assert (line.to_spend, line.level.title) == (3, "Experienced")
     worth = told.page.value
     assert worth.with_the_missing - worth.total == 50_000
     said = page(team)
     for words in ("Current team value", "3 to spend", "Temporarily retired", "Thr", "Def"):
         assert words in said, words
     sheet = Api().get(f"teams/{team.pk}/").json()
-    assert (sheet["players"][0]["unspent"], sheet["players"][0]["learned"]) == (3, ["Block"])
+    assert (sheet["players"][0]["to_spend"], sheet["players"][0]["learned"]) == (3, ["Block"])
 
 
 def test_basic_shows_no_treasury_and_takes_niggles_from_the_value() -> None:
