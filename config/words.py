@@ -74,7 +74,7 @@ OCCASIONS: Words = {
     "match": _("A match"),
     "post-match": _("After a match"),
     "hiring": _("Hiring and firing"),
-    "window": _("Hiring and firing"),
+    "journeymen": _("Journeymen"),
     "improvement": _("Improvement"),
     "changeover": _("Other rules"),
     "deal": _("A deal"),

@@ -246,7 +246,8 @@ class TeamSheetSerializer(TeamSerializer):
         fields = super().get_fields()
         for name in TeamSerializer._declared_fields:
             of_team = fields[name].source or name
-            fields[name].source = "page.team" if of_team == "*" else f"page.team.{of_team}"
+            if not of_team.startswith("page."):
+                fields[name].source = "page.team" if of_team == "*" else f"page.team.{of_team}"
         for name, source in self.of_the_moment.items():
             fields[name].source = source
         return fields
@@ -264,7 +265,7 @@ class StatementLineSerializer(serializers.Serializer[Any]):
     times = serializers.IntegerField(help_text="How many of what it is about.")
     amount = serializers.IntegerField()
     balance = serializers.IntegerField(help_text="What was left.")
-    remark = serializers.CharField(help_text="The reason that was given, where one has to be; or empty.")
+    note = serializers.CharField(help_text="The reason that was given, where one has to be; or empty.")
     parts = shape_of(fx.GoldLine)(many=True)
     rolls = shape_of(Roll)(many=True)
 
@@ -312,7 +313,7 @@ class EffectLineSerializer(serializers.Serializer[Any]):
 
 class MoveSerializer(serializers.Serializer[Any]):
     team = TeamRefSerializer()
-    key = serializers.CharField(help_text="What he is called there.")
+    key = serializers.CharField(help_text="What he is called there, if it is known.")
 
 
 class CareerEntrySerializer(serializers.Serializer[Any]):

@@ -20,16 +20,17 @@ from teams.models import EffectRow, Team
 from teams.selectors.effects import effects_of, remark_of
 from teams.selectors.teams import PlayerLine, TeamPage, team_page
 
-# What gold is paid for.
-_PRICED = (fx.PlayerHired, fx.PlayerRaised, fx.JourneymanHired, fx.PlayerBought, fx.PlayerSold)
-
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """He came from another team, or went there, where he has another key."""
 
     team: Team
-    key: str
+    key: str  # empty: nobody has said
+
+
+# What gold is paid for.
+_PRICED = (fx.PlayerHired, fx.PlayerRaised, fx.JourneymanHired, fx.PlayerBought, fx.PlayerSold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,7 @@ class Happening:
     rules: Ruleset  # those of the time
     position: str  # the name of the one that he plays after it
     price: int = 0
-    other: Team | None = None  # where he came from, or went to
-    there: str = ""  # what his key is in that team
+    other: Move | None = None  # where he came from, or went to
     victim: str = ""  # who he was, if he was raised from the dead
     rolls: tuple[dict[str, Any], ...] = ()
     remark: str = ""  # what the commissioner said
@@ -107,19 +107,16 @@ class CareerEntry:
         return next((one.position for one in self.of(fx.PositionChanged)), "")
 
     @property
-    def carried_on(self) -> bool:
-        return bool(self.of(fx.PlayerCarriedOn))
-
-    @property
     def came_from(self) -> Move | None:
-        return self._move(fx.PlayerBought)
+        return next((one.other for one in self.of(fx.PlayerBought)), None)
 
     @property
     def went_to(self) -> Move | None:
-        return self._move(fx.PlayerSold)
+        return next((one.other for one in self.of(fx.PlayerSold)), None)
 
-    def _move(self, kind: type[fx.Effect]) -> Move | None:
-        return next((Move(one.other, one.there) for one in self.of(kind) if one.other), None)
+    @property
+    def carried_on(self) -> bool:
+        return bool(self.of(fx.PlayerCarriedOn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,22 +211,22 @@ class _Fold:
             rules=self.rules,
             position=self.sheet.position_of(after, self.rules).name if self.sheet.founded else after.position,
             price=price if isinstance(effect, _PRICED) else 0,
-            other=self.teams.get(getattr(effect, "team", "")),
-            there=self._there(effect, row),
+            other=self._move(effect, row.revision.inputs),
             victim=risen.get(getattr(effect, "victim", ""), ""),
             rolls=tuple(row.revision.rolls) if isinstance(effect, fx.ImprovementTaken) else (),
             remark=remark_of(row),
         )
 
-    def _there(self, effect: fx.Effect, row: EffectRow) -> str:
-        """What a deal calls him in the other team: it stands in its terms."""
-        sides = row.revision.inputs.get("deal", {}).values()
-        moves = [(side["team"], one["player"], one["key"]) for side in sides for one in side["players"]]
-        if isinstance(effect, fx.PlayerBought):
-            return next((player for team, player, key in moves if (team, key) == (effect.team, self.key)), "")
-        if isinstance(effect, fx.PlayerSold):
-            return next((key for team, player, key in moves if (team, player) == (self.team.key, self.key)), "")
-        return ""
+    def _move(self, effect: fx.Effect, inputs: Mapping[str, Any]) -> Move | None:
+        """The other team of a deal. What he is called there stands in its terms."""
+        other = self.teams.get(getattr(effect, "team", ""))
+        if other is None:
+            return None
+        sides = [side for side in inputs.get("deal", {}).values() if isinstance(side, dict)]
+        pairs = [(one.get("player"), one.get("key")) for side in sides for one in side.get("players", ())]
+        sold = isinstance(effect, fx.PlayerSold)
+        there = (new if sold else old for old, new in pairs if (old if sold else new) == self.key)
+        return Move(other, next((key for key in there if key), ""))
 
     def _prices(self, rows: Iterable[EffectRow]) -> dict[int, int]:
         """The gold that a telling moved on his account."""

@@ -43,7 +43,7 @@ class StatementLine:
     rolls: tuple[dict[str, Any], ...]
     ruleset: Ruleset  # what was played by at the time
     times: int = 1  # how many of what it is about
-    remark: str = ""  # the reason that was given, where one has to be
+    note: str = ""  # the reason that was given, where one has to be
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,5 +203,5 @@ def _statement_lines(rows: Iterable[EffectRow]) -> Iterator[StatementLine]:
             rolls=tuple(row.revision.rolls),
             ruleset=ruleset_of(row.revision.ruleset_id),
             times=times,
-            remark=remark_of(row),
+            note=remark_of(row),
         )

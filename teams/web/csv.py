@@ -32,7 +32,7 @@ def write_statement(out: Writable, blocks: Sequence[StatementBlock]) -> None:
 def _cells(block: StatementBlock, row: StatementRow) -> list[object]:
     against = block.opponent.name if block.opponent else ""
     what = f"{row.times} × {row.subject}" if row.times > 1 else row.subject  # noqa: RUF001
-    said = what or row.line.remark or ", ".join(_parts(row))
+    said = what or row.line.note or ", ".join(_parts(row))
     texts = [block.occasion, against, word("reason", row.line.reason), said]
     return [*map(_harmless, texts), row.line.amount, row.line.balance]
 

@@ -12,8 +12,7 @@ from config.templatetags.scrimmage import gold
 from config.words import word
 from engine import effects as fx
 from engine.rulesets.tables import CHARACTERISTICS
-from teams.models import Team
-from teams.selectors.careers import CareerEntry, Happening, result_name
+from teams.selectors.careers import CareerEntry, Happening, Move, result_name
 from teams.selectors.statement import StatementBlock
 
 
@@ -24,8 +23,7 @@ class Sentence:
     text: str
     badge: str = ""
     tone: str = ""
-    team: Team | None = None  # the other one it speaks of
-    player: str = ""  # his key there
+    move: Move | None = None  # the other team it speaks of
     rolls: tuple[dict[str, Any], ...] = ()
 
 
@@ -108,15 +106,15 @@ def _raised(one: Happening, effect: fx.PlayerRaised) -> Sentence:
 
 def _bought(one: Happening, effect: fx.PlayerBought) -> Sentence:
     text = gettext("Bought from {team}.") if one.other else gettext("Bought from another team.")
-    return Sentence(_paid(text.format(team=one.other), one), team=one.other, player=one.there)
+    return Sentence(_paid(text.format(team=one.other and one.other.team), one), move=one.other)
 
 
 def _sold(one: Happening, effect: fx.PlayerSold) -> Sentence:
     text = gettext("Sold to {team}.") if one.other else gettext("Sold to another team.")
-    said = text.format(team=one.other)
+    said = text.format(team=one.other and one.other.team)
     if one.price:
         said = f"{said} {gettext('For {price} gp.').format(price=gold(-one.price))}"
-    return Sentence(said, team=one.other, player=one.there)
+    return Sentence(said, move=one.other)
 
 
 def _fired(one: Happening, effect: fx.PlayerFired) -> Sentence:

@@ -8,15 +8,19 @@ import tracemalloc
 from dataclasses import replace
 from itertools import cycle, islice
 
+from engine import effects as fx
 from engine import history, rulesets
 from engine.dice import SeededDice
 from engine.match.report import MatchReport
 from engine.rulesets import Ruleset
 from engine.season.round_robin import round_robin
+from engine.team.draft import decide_draft
+from engine.team.evolve import fold
 from engine.team.sheet import TeamSheet
 from engine.typed import plain
+from matches.demo.squads import SQUADS
 from tests.bench.matches import SEED, cause, drafted, report_of
-from tests.bench.measuring import Watch
+from tests.bench.measuring import Watch, milliseconds
 
 World = dict[str, TeamSheet]
 
@@ -52,6 +56,34 @@ def _told(told: history.Cause, world: World, report: MatchReport, dice: SeededDi
         chosen = replace(told, inputs={**told.inputs, "choice": decision.choice.default})
         decision = history.decide(chosen, world, report, dice, ruleset)
     return history.fold([replace(told, effects=decision.effects)], world)
+
+
+def folding(*, effects: int, times: int) -> dict[str, float]:
+    """Milliseconds for a team with so many effects: from what was read already, and from its stored form."""
+    happened = career(effects)
+    stored = [fx.to_data(effect) for effect in happened]
+    return {
+        "folded": milliseconds(lambda: fold(TeamSheet("t1"), happened), times=times),
+        "read": milliseconds(lambda: fold(TeamSheet("t1"), map(fx.from_data, stored)), times=times),
+    }
+
+
+def career(effects: int) -> list[fx.Effect]:
+    """A long one: the draft, then match after match with deeds, an injury, gold, fans and an improvement."""
+    squad = SQUADS[0].draft
+    happened: list[fx.Effect] = list(decide_draft(squad, rulesets.get("bb2016")))
+    keys = cycle(f"p{nth}" for nth in range(1, len(squad.players) + 1))
+    while len(happened) < effects:
+        happened += [
+            fx.MatchPlayed(f"m{len(happened)}", "t2", "win", 2, 1, 3, 2, 2, 14_000, 1, 1_145_000, ("p1", "p2")),
+            *(fx.SppEarned(next(keys), "touchdown", 1, 3) for _ in range(8)),
+            fx.InjurySuffered(next(keys), "broken-ribs", misses_next=True),
+            fx.GoldChanged(60_000, "winnings"),
+            fx.GoodsChanged("fan-factor", 1),
+            fx.ImprovementTaken(next(keys), "normal", "Block", 20_000),
+            fx.GoldChanged(-50_000, "player-hired"),
+        ]
+    return happened[:effects]
 
 
 def loading() -> dict[str, float]:

@@ -13,9 +13,11 @@ from tests.bench.measuring import milliseconds
 
 def addresses(league: League) -> dict[str, str]:
     team = league.teams.order_by("pk")[0]
+    first = team.effects.filter(kind="match_played").order_by("revision__place")[0].data["match"]
     return {
         "standings page": reverse("matches:league", args=[league.slug]),
         "roster page": reverse("teams:team", args=[team.pk]),
+        "roster page at an earlier kick-off": reverse("teams:team", args=[team.pk]) + f"?before={first}",
     }
 
 

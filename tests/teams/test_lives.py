@@ -16,7 +16,7 @@ from engine import rulesets
 from engine.tally import Tally
 from engine.team.sheet import Gained, Player
 from teams.models import Team
-from teams.selectors.careers import Happening, career
+from teams.selectors.careers import Happening, Move, career
 from teams.selectors.teams import team_get
 from teams.web.lives import WORDS, told
 from tests import cast
@@ -65,8 +65,8 @@ def test_every_sample_of_them_is_said_without_a_key_in_it(sample: dict[str, Any]
             {"position": "Zombie", "victim": "Hans"},
             "Raised from the dead as Zombie; he was Hans.",
         ),
-        (fx.PlayerBought(GRIFF, "t2"), {"other": Team(name="Buyers")}, "Bought from Buyers."),
-        (fx.PlayerSold("p3", "t2"), {"other": Team(name="Buyers")}, "Sold to Buyers."),
+        (fx.PlayerBought(GRIFF, "t2"), {"other": Move(Team(name="Buyers"), "")}, "Bought from Buyers."),
+        (fx.PlayerSold("p3", "t2"), {"other": Move(Team(name="Buyers"), "")}, "Sold to Buyers."),
         (fx.PlayerSold("p3", "t2"), {}, "Sold to another team."),
         (fx.PlayerFired("p3"), {}, "Fired The team let him go."),
         (
@@ -173,12 +173,20 @@ def test_a_deal_is_told_on_both_sides() -> None:
     league = cast.league()
     seller, buyer = cast.team(league), cast.team(league, "Buyers", by="Bob")
     griff = Player("p30", 30, "Griff", "blitzer", spp=9)
-    happen(seller, fx.PlayerSold("p10", buyer.key), kind="deal", occasion="d1")
-    happen(buyer, fx.PlayerBought(griff, seller.key), kind="deal", occasion="d2")
+    terms = {
+        "deal": {
+            "proposer": {"team": seller.key, "players": [{"player": "p10", "key": "p30"}]},
+            "partner": {"team": buyer.key, "players": []},
+        }
+    }
+    happen(seller, fx.PlayerSold("p10", buyer.key), kind="deal", occasion="d1", inputs=terms)
+    happen(buyer, fx.PlayerBought(griff, seller.key), kind="deal", occasion="d2", inputs=terms)
+    (sold, *_before) = Api().get(f"teams/{seller.pk}/players/p10/").json()["life"]
+    assert (sold["went_to"]["team"]["name"], sold["went_to"]["key"], sold["came_from"]) == ("Buyers", "p30", None)
     assert "Sold to Buyers." in life(seller, "p10")
     assert "Bought from Reavers." in life(buyer, "p30")
     assert (
-        reverse("teams:team", args=[seller.pk])
+        reverse("teams:player", args=[seller.pk, "p10"])
         in Client().get(reverse("teams:player", args=[buyer.pk, "p30"])).content.decode()
     )
 
