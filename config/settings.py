@@ -95,6 +95,8 @@ TEMPLATES = [
 # A founding page with a dozen custom team lists is a form of thousands of fields; what the editor does not hold within
 # this stands by its address.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# A logo of 2 MB comes to the API as Base64, four letters for three bytes; whatever else is sent there is far smaller.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
 
 # --- database, cache, sessions ------------------------------------------------------------------------------------
 

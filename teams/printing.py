@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from config.pdf import pdf
+from config.pdf import pdf, picture_within
 from config.templatetags.scrimmage import gold
 from config.words import word
 from engine.team.sheet import Player
+from teams.selectors.drafts import logo_image
 from teams.selectors.teams import PlayerLine, TeamPage
 
 TEMPLATE = "teams/print/roster.html"
@@ -74,6 +75,7 @@ class RosterPrint:
     goods_value: int
     absent: int
     mourned: tuple[PlayerLine, ...]
+    logo: str  # the picture itself, or nothing
 
     @property
     def crowded(self) -> bool:
@@ -109,6 +111,7 @@ def roster_print(page: TeamPage, *, as_of: str = "") -> RosterPrint:
         goods_value=worth["good"],
         absent=sum(bool(line.left_out) for line in page.value.lines),
         mourned=page.dead[:named],
+        logo=picture_within(logo_image(page.team.logo_id)),
     )
 
 

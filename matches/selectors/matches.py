@@ -20,7 +20,8 @@ from matches.mapping import report_of
 from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
-from teams.models import EffectRow, Team
+from teams.models import Draft, EffectRow, Team
+from teams.selectors.drafts import drafts_returned, drafts_to_approve
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,8 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
+    to_approve: tuple[Draft, ...] = ()  # drafts that wait for him as a commissioner
+    drafts_returned: tuple[Draft, ...] = ()  # drafts of his that were sent back
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -196,6 +199,8 @@ def inbox(coach: Coach) -> Inbox:
         to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
+        to_approve=tuple(drafts_to_approve(coach)),
+        drafts_returned=tuple(drafts_returned(coach)),
     )
 
 

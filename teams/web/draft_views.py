@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from config.answering import web_answer
 from config.keeping import kept_typing, login_keeping
+from config.pdf import picture_within
 from config.problems import status_of
 from config.refusals import ShownProblem, beside, shown, shown_problems
 from config.writing import Answer
@@ -380,8 +380,7 @@ def _draft_page(
 
 def _picture_shown(form: DraftForm) -> str:
     """The logo that goes with the form, in the page itself: it may belong to nothing yet that has an address."""
-    image = logo_image(form.data.get("logo_kept", "") if form.is_bound else "")
-    return f"data:image/png;base64,{base64.b64encode(image).decode()}" if image else ""
+    return picture_within(logo_image(form.data.get("logo_kept", "") if form.is_bound else ""))
 
 
 def _standing(league: League, form: DraftForm) -> dict[str, object]:

@@ -1,10 +1,9 @@
 """A team's logo: shown wherever its name is, changed by whoever dresses it."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,9 +18,9 @@ from leagues.web.crumbs import to_league
 from teams.logos import check_size
 from teams.models import Team
 from teams.policies import can_dress
-from teams.selectors.drafts import logo_image
 from teams.selectors.teams import team_get, team_list
 from teams.services.logos import team_logo_set
+from teams.serving import logo_response
 from teams.web.forms import LogoForm
 
 OFF = "off"  # the button that takes the logo away
@@ -31,21 +30,6 @@ OFF = "off"  # the button that takes the logo away
 def logo(request: HttpRequest, pk: int) -> HttpResponse:
     """The picture. Its address on our pages has its digest in it, so that a browser asks once."""
     return logo_response(request, team_list(request.user).filter(pk=pk).first())
-
-
-def logo_response(request: HttpRequest, team: Team | None) -> HttpResponse:
-    if team is None or team.logo_id is None:
-        raise Http404
-    known = request.GET.get("v", "") == team.logo_id[:16]
-    etag = f'"{team.logo_id}"'
-    answer = get_conditional_response(request, etag=etag) or HttpResponse(
-        logo_image(team.logo_id), content_type="image/png"
-    )
-    answer["ETag"] = etag
-    # Private: a proxy must not hand the crest of a private league to others.
-    answer["Cache-Control"] = "private, max-age=31536000, immutable" if known else "private, no-cache"
-    answer["X-Content-Type-Options"] = "nosniff"
-    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
