@@ -232,7 +232,8 @@ SPECTACULAR_SETTINGS = {
     "TAGS": [
         {"name": "rules", "description": "Rulesets: every number and name of the game."},
         {"name": "leagues", "description": "Leagues and who is in them."},
-        {"name": "teams", "description": "Drafts, team sheets, statements and effects."},
+        {"name": "drafts", "description": "Teams to be: kept, copied, handed in, approved or sent back."},
+        {"name": "teams", "description": "Team sheets, statements and effects."},
         {"name": "seasons", "description": "Seasons, fixtures and standings."},
         {"name": "matches", "description": "Reports, the post-match sequence and its dice."},
         {"name": "mine", "description": "What waits for the coach who is signed in."},

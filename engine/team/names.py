@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import count
+from math import gcd
 
 from engine.typed import build
 
@@ -43,27 +45,37 @@ def names() -> Names:
 def suggest(team: str, roster: str, positions: Iterable[str], taken: Collection[str] = ()) -> tuple[str, ...]:
     """A name for each of these players, none of them twice and none that is ``taken``.
 
-    A place is a position and a number within it, so that one lineman more renames nobody.
+    A place is a position and a number within it, so that one lineman more hardly renames anybody. As long as the
+    style has enough of them, two players share neither their given names nor their surnames.
     """
     used, seen = set(taken), Counter[str]()
+    parts: set[str] = set()
     found: list[str] = []
     for position in positions:
         seen[position] += 1
-        offered = _offered(names().style(roster, position), f"{team}/{position}/{seen[position]}")
-        name = next(name for name in offered if name not in used)
-        used.add(name)
-        found.append(name)
+        style, place = names().style(roster, position), f"{team}/{position}/{seen[position]}"
+        fresh = (pair for pair in _pairs(style, place) if not parts & set(pair) and " ".join(pair) not in used)
+        pair = next(fresh, None) or next(pair for pair in _numbered(style, place) if " ".join(pair) not in used)
+        parts.update(pair)
+        used.add(" ".join(pair))
+        found.append(" ".join(pair))
     return tuple(found)
 
 
-def _offered(style: Style, place: str) -> Iterator[str]:
-    """Every name of the style once, from where the place points; then numbered ones, without end."""
+def _pairs(style: Style, place: str) -> Iterator[tuple[str, str]]:
+    """Every pair of a given name and a surname once, from where the place points."""
     start = int.from_bytes(hashlib.sha256(place.encode()).digest()[:8], "big")
-    many, surnames = len(style.given) * len(style.surnames), len(style.surnames)
-    generation = 1
-    while True:
-        for step in range(many):
-            given, surname = divmod((start + step) % many, surnames)
-            suffix = "" if generation == 1 else f" {generation}"
-            yield f"{style.given[given]} {style.surnames[surname]}{suffix}"
-        generation += 1
+    surnames = len(style.surnames)
+    many = len(style.given) * surnames
+    # Both parts change with each step, unless that would pass some pairs over.
+    stride = surnames + 1 if gcd(surnames + 1, many) == 1 else 1
+    for step in range(many):
+        given, surname = divmod((start + step * stride) % many, surnames)
+        yield style.given[given], style.surnames[surname]
+
+
+def _numbered(style: Style, place: str) -> Iterator[tuple[str, str]]:
+    """All of them, and then all of them again with a number behind: there is always one more."""
+    for generation in count(1):
+        for given, surname in _pairs(style, place):
+            yield given, surname if generation == 1 else f"{surname} {generation}"

@@ -16,7 +16,7 @@ from engine.season.standings import Result
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.matches import SidePage
-from teams.api.serializers import DraftRefSerializer, EffectField, TeamRefSerializer
+from teams.api.serializers import EffectField, SavedDraftRefSerializer, TeamRefSerializer
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,5 +213,5 @@ class InboxSerializer(serializers.Serializer[Any]):
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
-    to_approve = DraftRefSerializer(many=True, help_text="Drafts that wait for you as a commissioner.")
-    drafts_returned = DraftRefSerializer(many=True, help_text="Drafts of yours that were sent back.")
+    to_approve = SavedDraftRefSerializer(many=True, help_text="Drafts that wait for you as a commissioner.")
+    drafts_returned = SavedDraftRefSerializer(many=True, help_text="Drafts of yours that were sent back.")

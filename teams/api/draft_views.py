@@ -24,12 +24,12 @@ from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import roster_get
 from teams.api.serializers import (
     DraftCopying,
-    DraftRefSerializer,
     DraftReturning,
     DraftSaving,
     DraftSeen,
-    DraftSerializer,
     Picturing,
+    SavedDraftRefSerializer,
+    SavedDraftSerializer,
     TeamSheetSerializer,
 )
 from teams.api.views import A_DRAFT, TEAMS, TeamAnswers
@@ -59,7 +59,7 @@ class DraftAnswers(ApiView):
     permission_classes = [IsAuthenticated]
 
     def shown(self, draft: Draft, **context: Any) -> Any:
-        return self.sent(DraftSerializer, draft_get(self.visitor, draft.pk), **context)
+        return self.sent(SavedDraftSerializer, draft_get(self.visitor, draft.pk), **context)
 
 
 class LeagueDrafts(DraftAnswers):
@@ -70,7 +70,7 @@ class LeagueDrafts(DraftAnswers):
             *PAGING,
             OpenApiParameter("waiting", bool, description="Those that wait for you as a commissioner, instead."),
         ],
-        responses={200: page_of(DraftRefSerializer), **refusals(401, 403, 404, *READING)},
+        responses={200: page_of(SavedDraftRefSerializer), **refusals(401, 403, 404, *READING)},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Your drafts in this league that have not become a team, the latest first."""
@@ -78,14 +78,14 @@ class LeagueDrafts(DraftAnswers):
         allow(can_draft(self.visitor, league))
         waiting = request.query_params.get("waiting", "") in ("1", "true")
         rows = drafts_to_approve(self.coach, league) if waiting else draft_list(self.coach, league)
-        return self.page(rows, DraftRefSerializer)
+        return self.page(rows, SavedDraftRefSerializer)
 
     @extend_schema(
         operation_id="draft_save_new",
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(DraftSaving),
-        responses={201: DraftSerializer, **refusals(*WRITING)},
+        responses={201: SavedDraftSerializer, **refusals(*WRITING)},
         examples=[A_DRAFT],
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -105,7 +105,7 @@ class CopyDraft(DraftAnswers):
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(DraftCopying),
-        responses={201: DraftSerializer, **refusals(*WRITING)},
+        responses={201: SavedDraftSerializer, **refusals(*WRITING)},
         examples=[OpenApiExample("As a team was drafted", {"team": 1}, request_only=True)],
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -149,7 +149,7 @@ class Sample(ApiView):
 
 class DraftView(DraftAnswers):
     @extend_schema(
-        operation_id="draft_get", tags=DRAFTS, responses={200: DraftSerializer, **refusals(401, 404, *READING)}
+        operation_id="draft_get", tags=DRAFTS, responses={200: SavedDraftSerializer, **refusals(401, 404, *READING)}
     )
     def get(self, request: Request, pk: int) -> Response:
         """A draft of yours, or one that waits for you; how it stands by the rules of today."""
@@ -160,7 +160,7 @@ class DraftView(DraftAnswers):
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(DraftSaving),
-        responses={200: DraftSerializer, **refusals(*WRITING)},
+        responses={200: SavedDraftSerializer, **refusals(*WRITING)},
         examples=[A_DRAFT],
     )
     def post(self, request: Request, pk: int) -> Response:
@@ -186,12 +186,12 @@ class DeleteDraft(DraftAnswers):
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(DraftSeen),
-        responses={200: DraftRefSerializer, **refusals(*WRITING)},
+        responses={200: SavedDraftRefSerializer, **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Throw a draft away that has not become a team; the answer is how it was."""
         found, body = draft_get(self.visitor, pk), self.body(DraftSeen)
-        was = self.sent(DraftRefSerializer, found)
+        was = self.sent(SavedDraftRefSerializer, found)
         return self.write(lambda: draft_delete(draft=found, seen=body.version, actor=self.coach), lambda _: was)
 
 
@@ -201,7 +201,7 @@ class SubmitDraft(DraftAnswers):
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(DraftSeen),
-        responses={200: DraftSerializer, **refusals(*WRITING)},
+        responses={200: SavedDraftSerializer, **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Hand a legal draft in. It becomes a team at once, or waits for the commissioner where he approves drafts."""
@@ -215,7 +215,7 @@ class ApproveDraft(DraftAnswers):
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(DraftSeen),
-        responses={200: DraftSerializer, **refusals(*WRITING)},
+        responses={200: SavedDraftSerializer, **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Let a draft become its coach's team, as a commissioner. It is judged by the rules of today."""
@@ -229,7 +229,7 @@ class ReturnDraft(DraftAnswers):
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(DraftReturning),
-        responses={200: DraftSerializer, **refusals(*WRITING)},
+        responses={200: SavedDraftSerializer, **refusals(*WRITING)},
         examples=[OpenApiExample("With its reason", {"reason": "We have two orc teams already."}, request_only=True)],
     )
     def post(self, request: Request, pk: int) -> Response:
@@ -248,7 +248,7 @@ class DraftLogo(DraftAnswers):
         tags=DRAFTS,
         parameters=[IDEMPOTENCY],
         request=body_of(Picturing),
-        responses={200: DraftSerializer, **refusals(*WRITING)},
+        responses={200: SavedDraftSerializer, **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Give a draft a logo, or take it away. The team that it becomes wears it."""

@@ -216,7 +216,7 @@ class DraftCheckSerializer(serializers.Serializer[Any]):
     problems = serializers.ListField(child=ProblemField())
 
 
-class DraftRefSerializer(serializers.Serializer[Any]):
+class SavedDraftRefSerializer(serializers.Serializer[Any]):
     """A draft as lists show it."""
 
     id = serializers.IntegerField(source="pk")
@@ -236,7 +236,7 @@ class DraftRefSerializer(serializers.Serializer[Any]):
     team = TeamRefSerializer(allow_null=True, help_text="What became of it, or null.")
 
 
-class DraftSerializer(DraftRefSerializer):
+class SavedDraftSerializer(SavedDraftRefSerializer):
     """A draft with how it stands by the league's rules of today."""
 
     draft = serializers.SerializerMethodField(help_text="As it was saved.")

@@ -99,7 +99,7 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
         return _draft_page(request, Desk(league, DraftForm(ruleset, roster, kept)))
     colour = league.teams_made % COLOURS + 1
     if SAMPLE in request.GET:
-        typed = {**typed_of(sample_of(league, chosen), roster, colour=colour, names=False), "name": ""}
+        typed = {**typed_of(sample_of(league, chosen), ruleset, colour=colour, names=False), "name": ""}
         return _draft_page(request, Desk(league, DraftForm(ruleset, roster, typed)))
     return _draft_page(request, Desk(league, DraftForm(ruleset, roster, colour=colour)))
 
@@ -271,7 +271,7 @@ def _picture(request: HttpRequest, form: DraftForm) -> str:
 def _with_names(form: DraftForm) -> DraftForm:
     """The same form with a name in every place that had none."""
     typed = dict(form.data.items())
-    for name, suggested in typed_of(form.draft, form.roster, colour=1).items():
+    for name, suggested in typed_of(form.draft, form.ruleset, colour=1).items():
         if name.startswith("player-") and name.endswith("-name") and not typed.get(name):
             typed[name] = suggested
     return DraftForm(form.ruleset, form.roster, typed)
@@ -281,7 +281,7 @@ def _with_sample(desk: Desk) -> DraftForm:
     """A sample team in the place of what was built; its name, its colour and its logo stay."""
     form = desk.form
     draft = sample_of(desk.league, form.roster.key)
-    typed = typed_of(draft, form.roster, colour=1, names=False)
+    typed = typed_of(draft, form.ruleset, colour=1, names=False)
     kept = {name: form.data[name] for name in ("name", "colour", "logo_kept", "seen") if name in form.data}
     return DraftForm(form.ruleset, form.roster, {**typed, "name": "", **kept})
 
@@ -310,7 +310,7 @@ def _copy_page(request: HttpRequest, league: League, ruleset: Ruleset, source: s
     copied = _copied(coach_of(request), league, source)
     roster = roster_get(ruleset, copied.draft.roster)
     colour = copied.colour or league.teams_made % COLOURS + 1
-    form = DraftForm(ruleset, roster, typed_of(copied.draft, roster, colour=colour, logo=copied.logo))
+    form = DraftForm(ruleset, roster, typed_of(copied.draft, ruleset, colour=colour, logo=copied.logo))
     return _draft_page(request, Desk(league, form, notes=copied.left_out))
 
 
@@ -340,7 +340,7 @@ def _saved_page(
         }
         return render(request, "teams/draft_lost.html", context, status=status)
     copied = fitted(found)
-    typed = typed_of(copied.draft, roster, colour=found.colour, logo=copied.logo)
+    typed = typed_of(copied.draft, ruleset, colour=found.colour, logo=copied.logo)
     desk = Desk(found.league, DraftForm(ruleset, roster, typed), found, copied.left_out, problems)
     if reason is not None and refusal is not None:
         beside(reason, problems, otherwise="reason")

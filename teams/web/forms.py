@@ -220,10 +220,11 @@ class DraftForm(forms.Form):
         )
 
 
-def typed_of(draft: TeamDraft, roster: Roster, *, colour: int, logo: str = "", names: bool = True) -> dict[str, str]:
+def typed_of(draft: TeamDraft, ruleset: Ruleset, *, colour: int, logo: str = "", names: bool = True) -> dict[str, str]:
     """What somebody would have typed who wanted this draft; without ``names`` they are suggested anew."""
     typed = {"name": draft.name, "colour": str(colour), "logo_kept": logo}
-    typed |= {f"good-{key}": str(count) for key, count in draft.goods.items()}
+    roster = ruleset.roster(draft.roster)
+    typed |= {f"good-{good.key}": str(draft.goods[good.key]) for good in ruleset.goods_of(roster)}
     typed |= {f"choice-{key}": option for key, option in draft.choices.items()}
     for position in roster.positions:
         players = [player for player in draft.players if player.position == position.key]

@@ -36,7 +36,7 @@ def played() -> Match:
 def test_the_export_holds_everything_about_the_coach(client: Client, played: Match) -> None:
     coach = played.home.coach
     data = export(client, coach)
-    assert set(data) == {"profile", "memberships", "audit", "teams", "ledger", "reports", "dice"}
+    assert set(data) == {"profile", "memberships", "audit", "teams", "drafts", "ledger", "reports", "dice"}
     assert data["profile"]["name"] == coach.name
     assert data["profile"]["email"] == coach.email
     assert [one["league"] for one in data["memberships"]] == [played.league.slug]
@@ -70,7 +70,7 @@ def test_the_export_reveals_no_seed_and_no_password(client: Client, played: Matc
 def test_the_number_of_queries_does_not_grow_with_the_rows(
     played: Match, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         account_export(played.home.coach)
 
 
