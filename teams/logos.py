@@ -8,7 +8,7 @@ import warnings
 import zlib
 from io import BytesIO
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
 
 from teams.errors import LogoNoImage, LogoTooLarge, LogoTooManyPixels
 
@@ -24,6 +24,8 @@ _UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError
 def png_of(data: bytes) -> bytes:
     """The picture as we keep it: a square PNG of at most ``SIDE`` pixels, without anything that came along."""
     check_size(len(data))
+    # WeasyPrint, once loaded, lets half a picture pass for a whole one. All that it draws of ours is whole.
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with _opened(data) as picture:
             small = _small(picture)
@@ -60,9 +62,10 @@ def _opened(data: bytes) -> Image.Image:
 
 
 def _small(picture: Image.Image) -> Image.Image:
-    """Upright, shrunk if need be, in the middle of a square that shows through."""
+    """Upright, without empty margins, shrunk if need be, in the middle of a square that shows through."""
     picture.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG need not be decoded in full
     whole = ImageOps.exif_transpose(picture).convert("RGBA")
+    whole = whole.crop(whole.getchannel("A").getbbox())  # without a box, when nothing can be seen: as it is
     whole.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
     side = max(whole.size)
     square = Image.new("RGBA", (side, side))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFile
 from PIL.PngImagePlugin import PngInfo
 
 from engine.errors import NotAllowed
@@ -31,6 +31,16 @@ def test_the_four_kinds_are_read_and_kept_as_a_square_png(kind: str) -> None:
 
 def test_a_small_picture_stays_as_small_as_it_is() -> None:
     assert opened(png_of(png(20, 12))).size == (20, 20)
+
+
+def test_empty_margins_are_cut_off_and_an_empty_picture_is_kept_as_it_is() -> None:
+    written, nothing = BytesIO(), BytesIO()
+    framed = Image.new("RGBA", (90, 90))
+    framed.paste("red", (40, 30, 50, 60))
+    framed.save(written, "PNG")
+    assert opened(png_of(written.getvalue())).size == (30, 30)
+    Image.new("RGBA", (9, 9)).save(nothing, "PNG")
+    assert opened(png_of(nothing.getvalue())).size == (9, 9)
 
 
 def test_what_came_along_is_gone() -> None:
@@ -73,7 +83,8 @@ def test_a_photograph_is_turned_upright() -> None:
     ],
     ids=["nothing", "text", "svg", "half a head", "half a body", "bmp", "tiff", "gif", "zeros"],
 )
-def test_what_is_no_picture_is_refused(data: bytes) -> None:
+def test_what_is_no_picture_is_refused(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)  # as WeasyPrint leaves it behind
     with pytest.raises(LogoNoImage):
         png_of(data)
 

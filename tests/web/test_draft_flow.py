@@ -96,7 +96,7 @@ def test_positions_are_shown_with_all_that_the_edition_has() -> None:
 
 
 def test_an_older_edition_speaks_of_normal_rolls_and_doubles(ann: Client, strict: League) -> None:
-    assert "Normal: General · Double: Agility, Strength, Passing" in words_on(ann.get(start(strict)))
+    assert "Normal: General Double: Agility, Strength, Passing" in words_on(ann.get(start(strict)))
 
 
 def test_without_a_bank_the_page_says_that_gold_is_lost() -> None:
