@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from django.utils.text import slugify
 from config.pango import PangoMissing
 
 STATIC = Path(settings.BASE_DIR) / "static"
+
+PNG = "data:image/png;base64,"
 
 # Pango's font maps are not made for several threads at a time, and drawing is work for one core anyway.
 _drawing = Lock()
@@ -70,8 +73,16 @@ def _weasyprint() -> ModuleType:
 
 
 def _fetch_nothing(url: str) -> Any:
-    """Fonts come from our style sheets; whatever else a page names is not ours, and is left out."""
+    """Fonts come from our style sheets, pictures in the page itself; whatever else it names is not ours."""
+    if url.startswith(PNG):
+        response = import_module("weasyprint.urls").URLFetcherResponse
+        return response(url, base64.b64decode(url.removeprefix(PNG)), {"Content-Type": "image/png"})
     raise ValueError(f"A print fetches nothing: {url}")
+
+
+def picture_within(image: bytes) -> str:
+    """An address that is the picture: for a page that may fetch nothing, or whose picture has no address yet."""
+    return f"{PNG}{base64.b64encode(image).decode()}" if image else ""
 
 
 def pdf_response(content: bytes, name: str) -> HttpResponse:

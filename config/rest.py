@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.core.exceptions import RequestDataTooBig
 from django.db.models import QuerySet
@@ -78,6 +78,8 @@ class Pages(PageNumberPagination):
 class ApiView(APIView):
     """A view that reads by selectors and writes by services."""
 
+    body_bytes: ClassVar[int] = BODY_BYTES
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self._keep_body(request)
         super().initial(request, *args, **kwargs)
@@ -88,7 +90,7 @@ class ApiView(APIView):
             body = request._request.body
         except RequestDataTooBig:
             raise BodyTooBig from None
-        if len(body) > BODY_BYTES:
+        if len(body) > self.body_bytes:
             raise BodyTooBig
 
     @property

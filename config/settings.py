@@ -95,6 +95,8 @@ TEMPLATES = [
 # A founding page with a dozen custom team lists is a form of thousands of fields; what the editor does not hold within
 # this stands by its address.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# A logo of 2 MB comes to the API as Base64, four letters for three bytes; whatever else is sent there is far smaller.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
 
 # --- database, cache, sessions ------------------------------------------------------------------------------------
 
@@ -230,7 +232,8 @@ SPECTACULAR_SETTINGS = {
     "TAGS": [
         {"name": "rules", "description": "Rulesets: every number and name of the game."},
         {"name": "leagues", "description": "Leagues and who is in them."},
-        {"name": "teams", "description": "Drafts, team sheets, statements and effects."},
+        {"name": "drafts", "description": "Teams to be: kept, copied, handed in, approved or sent back."},
+        {"name": "teams", "description": "Team sheets, statements and effects."},
         {"name": "deals", "description": "Gold and players between the teams of different coaches."},
         {"name": "seasons", "description": "Seasons, fixtures and standings."},
         {"name": "matches", "description": "Reports, the post-match sequence and its dice."},

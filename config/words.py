@@ -471,6 +471,20 @@ OPTION_CHOICES: Words = {
     "none": _("None"),
 }
 
+# What was done to a draft since somebody looked at it, and how it stands.
+DRAFT_ACTS: Words = {
+    "draft.saved": _("saved again"),
+    "draft.submitted": _("handed in"),
+    "draft.approved": _("approved"),
+    "draft.returned": _("sent back"),
+}
+DRAFT_STATUSES: Words = {
+    "saved": _("saved"),
+    "submitted": _("waits for the commissioner"),
+    "returned": _("sent back"),
+    "approved": _("approved"),
+}
+
 KINDS: Mapping[str, Words] = {
     "reason": REASONS,
     "part": PARTS,
@@ -500,6 +514,8 @@ KINDS: Mapping[str, Words] = {
     "hired-at": HIRED_AT,
     "effect": EFFECTS,
     "field": FIELDS,
+    "draft-act": DRAFT_ACTS,
+    "draft-status": DRAFT_STATUSES,
 }
 
 

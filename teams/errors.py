@@ -11,6 +11,79 @@ class TeamNameTaken(RuleViolation):
     message = marked("“{name}” already plays in this league.")
 
 
+class TooManyTeams(RuleViolation):
+    code = "too_many_teams"
+    message = marked("{coach} has {teams} in this league already; a coach may have at most {most}.")
+    rule = "house-rules"
+
+
+class TooManyDrafts(RuleViolation):
+    code = "too_many_drafts"
+    message = marked("{drafts} drafts of yours are kept in this league; the most is {most}. Delete one first.")
+
+
+class EditionDiffers(RuleViolation):
+    code = "edition_differs"
+    message = marked("{source} is of {theirs}, and this league plays {ours}: there is nothing to copy.")
+
+
+class NothingToCopy(Conflict):
+    code = "nothing_to_copy"
+    message = marked("{team} was never drafted here, so there is no draft to copy.")
+
+
+class DraftNeedsApproval(Conflict):
+    code = "draft_needs_approval"
+    message = marked("In this league the commissioner approves drafts: save yours and hand it in.")
+
+
+class DraftChanged(Conflict):
+    """Somebody did something to the draft since the page was opened; ``changes`` says what."""
+
+    code = "draft_changed"
+    message = marked("Since you opened this page the draft was changed: {changes}.")
+
+
+class DraftGone(Conflict):
+    code = "draft_gone"
+    message = marked("This draft was deleted meanwhile.")
+
+
+class DraftSettled(Conflict):
+    code = "draft_settled"
+    message = marked("This draft has become a team already: {team}.")
+
+
+class DraftNotWaiting(Conflict):
+    code = "draft_not_waiting"
+    message = marked("This draft does not wait for the commissioner.")
+
+
+class ReasonMissing(RuleViolation):
+    code = "reason_missing"
+    message = marked("Say why: the coach reads it.")
+
+
+class LogoTooLarge(RuleViolation):
+    code = "logo_too_large"
+    message = marked("The picture has {size} bytes; the most is {most}.")
+
+
+class LogoTooManyPixels(RuleViolation):
+    code = "logo_too_many_pixels"
+    message = marked("The picture has {pixels} pixels; the most is {most}.")
+
+
+class LogoNoImage(RuleViolation):
+    code = "logo_no_image"
+    message = marked("That is no picture: it has to be a PNG, JPEG, GIF or WebP that can be read.")
+
+
+class LogoUnknown(RuleViolation):
+    code = "logo_unknown"
+    message = marked("The picture is not kept here any more; please choose it again.")
+
+
 class ColourUnknown(RuleViolation):
     code = "colour_unknown"
     message = marked("There is no colour {colour}: they are numbered from 1 to {most}.")

@@ -1,10 +1,10 @@
-"""Who may do what with a team and its deals."""
+"""Who may do what with a draft, a team and its deals."""
 
 from dataclasses import dataclass
 
 from leagues.models import Coach, Membership, Role
-from leagues.policies import Visitor, can_commission, role_in
-from teams.models import Deal, Team
+from leagues.policies import Visitor, can_commission, can_draft, role_in
+from teams.models import Deal, Draft, DraftStatus, Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +69,26 @@ def _impartial(deal: Deal) -> bool:
     parties = (deal.proposer.coach_id, deal.partner.coach_id)
     commissioners = Membership.objects.filter(league=deal.league_id, role=Role.COMMISSIONER)
     return commissioners.exclude(coach__in=parties).exists()
+
+
+def can_see_draft(coach: Visitor, draft: Draft) -> bool:
+    """Its coach; the commissioner from when it was first handed in."""
+    if not isinstance(coach, Coach):
+        return False
+    return draft.coach_id == coach.pk or (draft.status != DraftStatus.SAVED and can_commission(coach, draft.league))
+
+
+def can_write_draft(coach: Visitor, draft: Draft) -> bool:
+    return isinstance(coach, Coach) and draft.coach_id == coach.pk and can_draft(coach, draft.league)
+
+
+def can_judge_draft(coach: Visitor, draft: Draft) -> bool:
+    return can_commission(coach, draft.league)
+
+
+def can_dress(coach: Visitor, team: Team) -> bool:
+    """Its colours and its crest are its coach's; a commissioner may take an offence away."""
+    if not isinstance(coach, Coach):
+        return False
+    own = team.coach_id == coach.pk and can_draft(coach, team.league)
+    return own or can_commission(coach, team.league)

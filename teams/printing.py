@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from config.pdf import pdf
+from config.pdf import pdf, picture_within
 from config.templatetags.scrimmage import gold
 from config.words import word
 from engine.team.sheet import Player
 from engine.team.value import ABSENT
 from teams.models import Team
+from teams.selectors.drafts import logo_image
 from teams.selectors.sheets import AsOf, SheetPage, sheet_page
 from teams.selectors.teams import CharacteristicCell, PlayerLine, TeamPage, team_page
 
@@ -102,6 +103,7 @@ class RosterPrint:
     honours: tuple[str, ...]
     mourned: tuple[PlayerLine, ...]
     more_mourned: int
+    logo: str  # the picture itself, or nothing
 
     @property
     def pays(self) -> bool:
@@ -170,6 +172,7 @@ def roster_print(page: TeamPage, *, as_of: str = "") -> RosterPrint:
         honours=tuple(_honours(page)),
         mourned=page.dead[:named],
         more_mourned=len(page.dead) - named,
+        logo=picture_within(logo_image(page.team.logo_id)),
     )
 
 

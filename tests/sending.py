@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from tests import cast
+from tests import cast, pictures
 from tests.stage import Stage
 
 DRAFT: dict[str, Any] = {
@@ -31,6 +31,9 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "leagues:account": {"name": "Renamed"},
         "teams:draft": DRAFT_FORM,
         "teams:draft-check": DRAFT_FORM,
+        "teams:saved-draft": DRAFT_FORM,
+        "teams:draft-return": {"reason": "We have humans enough."},
+        "teams:logo-change": {"off": "yes"},
         "matches:rules-change": {"edition": "", "house_rules": "bb2016", "do": "look", "option-spp-touchdown": "4"},
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
         "matches:report": _report_form(stage),
@@ -66,6 +69,12 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:league-rules-preview": {"house_rules": {"spp.touchdown": 4}},
         "api:league-teams": DRAFT,
         "api:draft-check": DRAFT,
+        "api:league-drafts": DRAFT,
+        "api:draft-copy": {"team": stage.team.pk},
+        "api:draft": DRAFT,
+        "api:draft-return": {"reason": "We have humans enough."},
+        "api:draft-logo": {"image": pictures.base64_of(pictures.png())},
+        "api:team-logo": {"image": pictures.base64_of(pictures.png())},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
         "api:match-report": cast.report(stage.scheduled),
         "api:match-confirm": {"report": report},

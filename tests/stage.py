@@ -11,8 +11,11 @@ from leagues.models import Coach, League
 from matches.mapping import report_from
 from matches.models import Match, PostMatchStep, Season
 from matches.services.reports import report_submit
-from teams.models import Deal, Team
-from tests import cast
+from teams.models import Deal, Draft, DraftStatus, Team
+from teams.services.drafts import draft_save
+from teams.services.logos import team_logo_set
+from tests import cast, pictures
+from tests.engine.given import a_draft
 
 LEGS = 4  # so often do Ann and Bob meet: once for each state a match can be in
 
@@ -31,6 +34,7 @@ class Stage:
     step: PostMatchStep
     deal: Deal  # proposed by Ann: Bob may answer
     accepted: Deal  # between two others: Cora may approve it
+    draft: Draft  # Bob's: it waits for Cora
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -39,6 +43,7 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
     anns, bobs = cast.team(league), cast.team(league, "Gouged Eye", by="Bob", roster="orc")
     others = [cast.team(league, f"Team {nth}", by=f"Coach{nth}") for nth in range(3, teams + 1)]
     cast.member(league, "Mia")
+    team_logo_set(team=bobs, data=pictures.png(), actor=bobs.coach)
     season = cast.season(league, [anns, bobs, *others], legs=LEGS)
     meetings = season.matches.filter(Q(home=anns, away=bobs) | Q(home=bobs, away=anns)).order_by("round")
     finished, underway, reported, scheduled = map(cast.reread, meetings)
@@ -57,7 +62,15 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         step=cast.waiting(underway, "winnings")[0],
         deal=cast.deal(anns, bobs),
         accepted=cast.accepted(cast.deal(others[0], others[1])),
+        draft=_waiting_draft(league, bobs.coach),
     )
+
+
+def _waiting_draft(league: League, coach: Coach) -> Draft:
+    """Handed in while the commissioner approved drafts here; since then he does not any more."""
+    draft = draft_save(league=league, draft=a_draft(name="Latecomers"), actor=coach)
+    Draft.objects.filter(pk=draft.pk).update(status=DraftStatus.SUBMITTED)
+    return Draft.objects.select_related("league", "coach").get(pk=draft.pk)
 
 
 def _filed(match: Match, winner: Team) -> Match:
@@ -74,6 +87,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     first = pattern.removeprefix("api/v1/").partition("/")[0]
     keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
     keys["deals"] = (stage.accepted if name.endswith("deal-approve") else stage.deal).pk
+    keys["drafts"] = stage.draft.pk
     known = {
         "slug": stage.league.slug,
         "invitation": stage.league.invitation,

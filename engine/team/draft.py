@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine import effects as fx
 from engine.errors import DraftIllegal, Problem, marked
 from engine.rulesets.model import Roster, Ruleset
 from engine.tally import Tally
 from engine.team import limits
+from engine.team.sheet import Player, TeamSheet
 
 NAME_LONGEST = 80
 
@@ -37,6 +38,55 @@ def cost(draft: TeamDraft, ruleset: Ruleset) -> int:
     players = sum(known.get(player.position, 0) for player in draft.players)
     goods = sum(ruleset.good_cost(roster, good.key) * max(0, draft.goods[good.key]) for good in ruleset.goods)
     return players + goods
+
+
+def sheet_so_far(draft: TeamDraft, ruleset: Ruleset) -> TeamSheet:
+    """The team as it would stand, legal or not: what its value is asked of while it is being built."""
+    roster = ruleset.roster(draft.roster)
+    known = {position.key for position in roster.positions}
+    return TeamSheet(
+        "",
+        name=draft.name,
+        roster=draft.roster,
+        balance=ruleset.draft.gold - cost(draft, ruleset),
+        goods=Tally({good.key: good.start + max(0, draft.goods[good.key]) for good in ruleset.goods_of(roster)}),
+        players=tuple(
+            Player(f"p{nth}", player.number, player.name, player.position)
+            for nth, player in enumerate(draft.players, start=1)
+            if player.position in known
+        ),
+        choices=draft.choices,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """A draft made for other rules, without what the team list here does not know; that is named."""
+
+    draft: TeamDraft
+    positions: tuple[str, ...] = ()
+    goods: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+def fitting(draft: TeamDraft, ruleset: Ruleset) -> Fitting:
+    """Positions, goods and choices that are unknown here are left out. A list that is unknown is refused."""
+    roster = ruleset.roster(draft.roster)
+    positions = {position.key for position in roster.positions}
+    goods = {good.key for good in ruleset.goods_of(roster)}
+    options = {choice.key: choice.options for choice in roster.choices}
+    kept = {key: taken for key, taken in draft.choices.items() if taken in options.get(key, ())}
+    return Fitting(
+        replace(
+            draft,
+            players=tuple(player for player in draft.players if player.position in positions),
+            goods=Tally({key: count for key, count in draft.goods.items() if key in goods}),
+            choices=kept,
+        ),
+        positions=tuple(dict.fromkeys(p.position for p in draft.players if p.position not in positions)),
+        goods=tuple(key for key in draft.goods if key not in goods),
+        choices=tuple(taken for key, taken in draft.choices.items() if key not in kept),
+    )
 
 
 def problems(draft: TeamDraft, ruleset: Ruleset) -> tuple[Problem, ...]:

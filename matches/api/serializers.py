@@ -17,7 +17,7 @@ from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, Rul
 from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.matches import SidePage
 from teams.api.deals import DealSummarySerializer
-from teams.api.serializers import EffectField, TeamRefSerializer
+from teams.api.serializers import EffectField, SavedDraftRefSerializer, TeamRefSerializer
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,3 +239,5 @@ class InboxSerializer(serializers.Serializer[Any]):
     to_improve = ImproverSerializer(many=True, help_text="Your players who can improve now.")
     windows = WindowRefSerializer(many=True, help_text="For hiring and firing, opened by a commissioner.")
     deals = DealSummarySerializer(many=True, help_text="Deals that wait for your answer, or for your approval.")
+    to_approve = SavedDraftRefSerializer(many=True, help_text="Drafts that wait for you as a commissioner.")
+    drafts_returned = SavedDraftRefSerializer(many=True, help_text="Drafts of yours that were sent back.")

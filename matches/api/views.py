@@ -271,5 +271,5 @@ class InboxView(ApiView):
 
     @extend_schema(operation_id="inbox", tags=MINE, responses={200: InboxSerializer, **refusals(401, *READING)})
     def get(self, request: Request) -> Response:
-        """What waits for you: reports to confirm, choices to make, matches to play."""
+        """What waits for you: reports to confirm, choices to make, matches to play, drafts to approve or to mend."""
         return self.one(InboxSerializer, inbox(self.coach))

@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 from leagues.models import Coach
 from leagues.selectors import accounts as leagues_part
 from matches.models import DiceRoll, Report
-from teams.models import Deal, PlayerRow, Revision, Team
+from teams.models import Deal, Draft, PlayerRow, Revision, Team
 
 
 def account_export(coach: Coach) -> dict[str, Any]:
@@ -15,6 +15,7 @@ def account_export(coach: Coach) -> dict[str, Any]:
     return {
         **leagues_part.account_export(coach),
         "teams": _teams(coach),
+        "drafts": _drafts(coach),
         "ledger": _ledger(coach),
         "reports": _reports(coach),
         "dice": _dice(coach),
@@ -65,6 +66,24 @@ def _teams(coach: Coach) -> list[dict[str, Any]]:
             ],
         }
         for team in teams
+    ]
+
+
+def _drafts(coach: Coach) -> list[dict[str, Any]]:
+    drafts = Draft.objects.filter(coach=coach).select_related("league").order_by("pk")
+    return [
+        {
+            "league": draft.league.slug,
+            "kind": draft.kind,
+            "status": draft.status,
+            "name": draft.name,
+            "roster": draft.roster,
+            "colour": draft.colour,
+            "saved_at": draft.saved_at,
+            "draft": draft.command,
+            "remark": draft.remark,
+        }
+        for draft in drafts
     ]
 
 

@@ -21,8 +21,9 @@ from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchS
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
-from teams.models import Deal, EffectRow, Team
+from teams.models import Deal, Draft, EffectRow, Team
 from teams.selectors.deals import deals_waiting
+from teams.selectors.drafts import drafts_returned, drafts_to_approve
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
+    to_approve: tuple[Draft, ...] = ()  # drafts that wait for him as a commissioner
+    drafts_returned: tuple[Draft, ...] = ()  # drafts of his that were sent back
     deals: tuple[Deal, ...] = ()  # to be answered, or to be approved
     to_improve: tuple[Improver, ...] = ()  # his players who can
     windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
@@ -211,6 +214,8 @@ def inbox(coach: Coach) -> Inbox:
             Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
         ),
         deals=deals_waiting(coach),
+        to_approve=tuple(drafts_to_approve(coach)),
+        drafts_returned=tuple(drafts_returned(coach)),
     )
 
 

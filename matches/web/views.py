@@ -24,6 +24,7 @@ from matches.selectors.matches import match_by_key as match_of_key
 from matches.selectors.seasons import SeasonPage, season_get, season_latest, season_list, season_page, season_running
 from matches.services.seasons import LEAST_TEAMS, season_create
 from matches.web.forms import SeasonForm
+from teams.selectors.drafts import draft_lines, draft_list, drafts_to_approve
 from teams.selectors.teams import fallen_in, league_teams, team_list
 
 OBITUARIES = 5
@@ -69,6 +70,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "fallen": fallen_in(shown, OBITUARIES),
         "improvers": league_improvers(shown),
         "invitation": _invitation(request, shown) if role == Role.COMMISSIONER else "",
+        "drafts": draft_lines(draft_list(request.user, shown)) if isinstance(request.user, Coach) and role else (),
+        "to_approve": drafts_to_approve(request.user, shown) if isinstance(request.user, Coach) and role else (),
     }
     return render(request, "matches/league.html", context)
 

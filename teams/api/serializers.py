@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
@@ -20,11 +21,13 @@ from engine.team.draft import DraftedPlayer, TeamDraft
 from engine.team.sheet import HomeStadium, Record, Status
 from engine.team.value import ValueLine
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
-from teams.models import EffectRow
+from teams.models import Draft, DraftStatus, EffectRow
 from teams.selectors.careers import CareerEntry
+from teams.selectors.drafts import roster_of
 from teams.selectors.effects import Injury
 from teams.selectors.sheets import SheetPage
-from teams.selectors.teams import PlayerLine, StarMemberLine
+from teams.selectors.teams import PlayerLine, StarMemberLine, draft_check
+from teams.services.drafts import command_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,48 @@ class Drafting:
     players: tuple[DraftedPlayer, ...]
     goods: Tally = NONE
     colour: int | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def draft(self) -> TeamDraft:
-        return TeamDraft(self.name, self.roster, self.players, self.goods)
+        return TeamDraft(self.name, self.roster, self.players, self.goods, self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSaving(Drafting):
+    """A draft to be kept. With `version`, only if it is still the one that you have read."""
+
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeen:
+    """Which version of the draft you have read: another one is not acted upon (409)."""
+
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftReturning:
+    """Why a draft is sent back. Its coach reads it."""
+
+    reason: str
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCopying:
+    """One of the two: a draft of yours, or a team that you may see."""
+
+    draft: int | None = None
+    team: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picturing:
+    """A picture in Base64, as a PNG, JPEG, GIF or WebP of up to 2 MB; null takes it away."""
+
+    image: str | None
 
 
 class TeamRefSerializer(serializers.Serializer[Any]):
@@ -59,6 +100,9 @@ class TeamSerializer(TeamRefSerializer):
     coach = CoachRefSerializer()
     roster = serializers.CharField(help_text="A key of the ruleset's `teams`.")
     colour = serializers.IntegerField()
+    logo = serializers.CharField(
+        source="logo_id", allow_null=True, help_text="The SHA-256 digest of its picture (`teams/{id}/logo/`), or null."
+    )
     drafted_at = serializers.DateTimeField()
     version = serializers.IntegerField(help_text="Rises whenever the sheet changes.")
     treasury = serializers.IntegerField()
@@ -274,7 +318,50 @@ class DraftCheckSerializer(serializers.Serializer[Any]):
     cost = serializers.IntegerField()
     gold = serializers.IntegerField(help_text="What there is to spend.")
     left = serializers.IntegerField(help_text="Below zero when the draft is too expensive.")
+    value = serializers.IntegerField(help_text="What the team would be worth, by the rules of the league.")
     problems = serializers.ListField(child=ProblemField())
+
+
+class SavedDraftRefSerializer(serializers.Serializer[Any]):
+    """A draft as lists show it."""
+
+    id = serializers.IntegerField(source="pk")
+    url = serializers.HyperlinkedIdentityField(view_name="api:draft")
+    league = LeagueRefSerializer()
+    coach = CoachRefSerializer()
+    status = serializers.ChoiceField(choices=DraftStatus.values)
+    name = serializers.CharField()
+    roster = serializers.CharField(help_text="A key of the ruleset's `teams`.")
+    colour = serializers.IntegerField()
+    logo = serializers.CharField(
+        source="logo_id", allow_null=True, help_text="The SHA-256 digest of the picture as it is kept, or null."
+    )
+    remark = serializers.CharField(help_text="Why it was sent back the last time, or empty.")
+    version = serializers.IntegerField(help_text="Rises with everything that is done to it.")
+    saved_at = serializers.DateTimeField()
+    team = TeamRefSerializer(allow_null=True, help_text="What became of it, or null.")
+
+
+class SavedDraftSerializer(SavedDraftRefSerializer):
+    """A draft with how it stands by the league's rules of today."""
+
+    draft = serializers.SerializerMethodField(help_text="As it was saved.")
+    check_by_today = serializers.SerializerMethodField(help_text="null when the rules have no such team list any more.")
+    left_out = serializers.SerializerMethodField(help_text="What the rules here did not know when it was copied.")
+
+    @extend_schema_field(shape_of(TeamDraft))
+    def get_draft(self, draft: Draft) -> Any:
+        return shape_of(TeamDraft)(command_of(draft)).data
+
+    @extend_schema_field(DraftCheckSerializer(allow_null=True))
+    def get_check_by_today(self, draft: Draft) -> Any:
+        if roster_of(draft) is None:
+            return None
+        return DraftCheckSerializer(draft_check(draft.league, command_of(draft))).data
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_left_out(self, draft: Draft) -> list[str]:
+        return list(self.context.get("left_out", ()))
 
 
 def _effect_shape(kind: str, cls: type[fx.Effect]) -> type[Shape]:

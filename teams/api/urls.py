@@ -2,11 +2,21 @@
 
 from django.urls import path
 
-from teams.api import deals, views
+from teams.api import deals, draft_views, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/teams/", views.LeagueTeams.as_view(), name="league-teams"),
     path("leagues/<slug:slug>/draft-check/", views.DraftCheckView.as_view(), name="draft-check"),
+    path("leagues/<slug:slug>/drafts/", draft_views.LeagueDrafts.as_view(), name="league-drafts"),
+    path("leagues/<slug:slug>/drafts/copy/", draft_views.CopyDraft.as_view(), name="draft-copy"),
+    path("leagues/<slug:slug>/sample/<slug:roster>/", draft_views.Sample.as_view(), name="sample"),
+    path("drafts/<int:pk>/", draft_views.DraftView.as_view(), name="draft"),
+    path("drafts/<int:pk>/delete/", draft_views.DeleteDraft.as_view(), name="draft-delete"),
+    path("drafts/<int:pk>/submit/", draft_views.SubmitDraft.as_view(), name="draft-submit"),
+    path("drafts/<int:pk>/approve/", draft_views.ApproveDraft.as_view(), name="draft-approve"),
+    path("drafts/<int:pk>/return/", draft_views.ReturnDraft.as_view(), name="draft-return"),
+    path("drafts/<int:pk>/logo/", draft_views.DraftLogo.as_view(), name="draft-logo"),
+    path("teams/<int:pk>/logo/", draft_views.TeamLogo.as_view(), name="team-logo"),
     path("teams/<int:pk>/", views.TeamView.as_view(), name="team"),
     path("teams/<int:pk>/roster.pdf", views.RosterPdf.as_view(), name="team-roster-pdf"),
     path("teams/<int:pk>/players/<slug:player>/", views.PlayerView.as_view(), name="team-player"),

@@ -86,7 +86,10 @@ class LeagueTeams(TeamAnswers):
         examples=[A_DRAFT],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Draft a team into a league you have joined. An illegal draft is refused with all its problems."""
+        """Draft a team into a league you have joined. An illegal draft is refused with all its problems.
+
+        Where the commissioner approves drafts this is refused (409): save one with `drafts/` and submit it.
+        """
         league, body = league_get(self.visitor, slug), self.body(Drafting)
         return self.write(
             lambda: team_draft(league=league, draft=body.draft, colour=body.colour, actor=self.coach),
@@ -105,7 +108,7 @@ class DraftCheckView(ApiView):
         examples=[A_DRAFT],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """What a draft costs and what is wrong with it. Nothing is kept."""
+        """What a draft costs, what the team would be worth, and what is wrong with it. Nothing is kept."""
         league = league_get(self.visitor, slug)
         return self.one(DraftCheckSerializer, draft_check(league, self.body(Drafting).draft))
 

@@ -13,7 +13,6 @@ from engine.rulesets import Position, Roster, Ruleset
 from engine.rulesets.furniture import Star, StarMember
 from engine.rulesets.model import Good, Level
 from engine.rulesets.tables import Characteristic
-from engine.tally import Tally
 from engine.team import draft, legality
 from engine.team.draft import TeamDraft
 from engine.team.improvement import can_improve, due, level_of
@@ -315,21 +314,9 @@ def draft_check(league: League, command: TeamDraft) -> DraftCheck:
     return DraftCheck(
         cost=draft.cost(command, ruleset),
         gold=ruleset.draft.gold,
-        value=_draft_value(command, ruleset),
+        value=value(draft.sheet_so_far(command, ruleset), ruleset).total,
         problems=draft.problems(command, ruleset),
     )
-
-
-def _draft_value(command: TeamDraft, ruleset: Ruleset) -> int:
-    known = {position.key for position in ruleset.roster(command.roster).positions}
-    players = (
-        Player(f"p{nth}", player.number, player.name, player.position)
-        for nth, player in enumerate(command.players, start=1)
-        if player.position in known
-    )
-    goods = Tally({key: count for key, count in command.goods.items() if count > 0})
-    sheet = TeamSheet("", name=command.name, roster=command.roster, goods=goods, players=tuple(players))
-    return value(sheet, ruleset).total
 
 
 def value_explained(page: TeamPage) -> tuple[ValueRow, ...]:

@@ -37,7 +37,7 @@ def played() -> Match:
 def test_the_export_holds_everything_about_the_coach(client: Client, played: Match) -> None:
     coach = played.home.coach
     data = export(client, coach)
-    assert set(data) == {"profile", "memberships", "audit", "teams", "ledger", "reports", "dice", "deals"}
+    assert set(data) == {"profile", "memberships", "audit", "teams", "drafts", "ledger", "reports", "dice", "deals"}
     assert data["profile"]["name"] == coach.name
     assert data["profile"]["email"] == coach.email
     assert [one["league"] for one in data["memberships"]] == [played.league.slug]

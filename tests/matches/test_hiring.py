@@ -252,7 +252,7 @@ def test_a_commissioner_opens_a_window_with_a_reason() -> None:
         window_open(team=team, reason="Again", actor=cora)
     do(team, "hire", position="catcher")
     assert [line.act.kind for line in page(team).acts] == ["hire"]
-    assert [block.drafted for block in statement_page(again(team))] == [False, True]
+    assert [block.kind for block in statement_page(again(team))] == ["hiring", "draft"]
     with pytest.raises(NotAllowed):
         window_close(team=team, actor=cast.coach("Bob"))
     assert window_close(team=team, actor=team.coach).closed_at is not None

@@ -29,8 +29,10 @@ from engine.team.sheet import Gained, HomeStadium, Player, Record, TeamSheet
 from leagues.models import Coach, League
 from teams.models import Team
 from teams.printing import DEEDS, SHEETS, TEMPLATE, roster_pdf, roster_print
-from teams.selectors.teams import TeamPage, page_of_sheet
+from teams.selectors.teams import TeamPage, page_of_sheet, team_page
+from teams.services.logos import team_logo_set
 from tests import cast
+from tests.pictures import png
 
 pytestmark = pytest.mark.pdf
 
@@ -327,6 +329,16 @@ def test_names_are_text_and_nothing_else() -> None:
 def test_a_print_fetches_nothing() -> None:
     with pytest.raises(ValueError, match="fetches nothing"):
         printing._fetch_nothing("file:///etc/passwd")
+
+
+@pytest.mark.django_db
+def test_a_logo_stands_where_the_letters_would() -> None:
+    league = cast.league()
+    team = cast.team(league)
+    plain = read(roster_pdf(team_page(team))).pages[0]
+    team_logo_set(team=team, data=png(64, 64), actor=team.coach)
+    dressed = read(roster_pdf(team_page(team))).pages[0]
+    assert (len(plain.images), len(dressed.images)) == (0, 1)
 
 
 def test_the_same_facts_give_the_same_bytes_in_another_process_too() -> None:
