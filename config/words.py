@@ -358,6 +358,70 @@ OPTION_CHOICES: Words = {
     "none": _("None"),
 }
 
+# What a stretch of a team's history was, where it was no match.
+OCCASIONS: Words = {
+    "draft": _("The draft"),
+    "entry": _("As entered"),
+    "ruling": _("The commissioner's word"),
+    "improvement": _("Improved"),
+    "hiring": _("Hire and fire"),
+    "post-match": _("After the match"),
+    "changeover": _("Other rules"),
+}
+
+# What becomes of a player.
+PLAYER_STATUSES: Words = {
+    "active": _("on the roster"),
+    "journeyman": _("journeyman"),
+    "retired": _("temporarily retired"),
+    "fired": _("fired"),
+    "sold": _("sold"),
+    "left": _("gone his way"),
+    "dead": _("dead"),
+}
+
+# Kinds of effects, where what happened to a team is listed.
+EFFECTS: Words = {
+    "team_founded": _("Drafted"),
+    "team_entered": _("Entered as it stands"),
+    "team_retired": _("Plays no more"),
+    "team_renamed": _("Renamed"),
+    "player_hired": _("Hired"),
+    "player_raised": _("Raised from the dead"),
+    "player_bought": _("Bought"),
+    "player_sold": _("Sold"),
+    "player_fired": _("Fired"),
+    "player_left": _("Left"),
+    "player_retired": _("Temporarily retired"),
+    "player_returned": _("Back from retirement"),
+    "player_renamed": _("Another name or number"),
+    "player_amended": _("Amended"),
+    "journeyman_taken_on": _("Journeyman taken on"),
+    "journeyman_hired": _("Journeyman hired"),
+    "star_rostered": _("Star rostered"),
+    "star_released": _("Star released"),
+    "sponsor_signed": _("Sponsor signed"),
+    "sponsor_lost": _("Sponsor lost"),
+    "sponsorships_changed": _("ongoing sponsorships"),
+    "stadium_changed": _("Another stadium"),
+    "fund_changed": _("Stadium fund"),
+    "trophy_won": _("Trophy won"),
+    "trophy_lost": _("Trophy lost"),
+    "goods_changed": _("Re-rolls or staff"),
+    "gold_changed": _("Gold"),
+    "match_played": _("Match played"),
+    "injury_suffered": _("Injured"),
+    "casualty_saved": _("Healed"),
+    "dead_may_rise": _("A victim may be raised"),
+    "player_died": _("Died"),
+    "spp_earned": _("Star player points"),
+    "improvement_taken": _("Improved"),
+    "rules_changed": _("Other rules"),
+    "position_changed": _("Another position"),
+    "player_carried_on": _("Carries on from older rules"),
+    "mistake_made": _("Expensive mistake"),
+}
+
 KINDS: Mapping[str, Words] = {
     "reason": REASONS,
     "part": PARTS,
@@ -381,6 +445,9 @@ KINDS: Mapping[str, Words] = {
     "kept": KEPT,
     "hired-at": HIRED_AT,
     "field": FIELDS,
+    "occasion": OCCASIONS,
+    "player-status": PLAYER_STATUSES,
+    "effect": EFFECTS,
 }
 
 

@@ -14,9 +14,10 @@ from engine.rulesets.model import Level, Ruleset
 from engine.team.evolve import evolve
 from engine.team.sheet import Player, TeamSheet
 from leagues.mapping import ruleset_of
+from teams.effect_words import amended_words
 from teams.mapping import rules_of
 from teams.models import EffectRow, Team
-from teams.selectors.effects import effects_of
+from teams.selectors.effects import effects_of, ruling_reason
 from teams.selectors.teams import PlayerLine, TeamPage, team_page
 
 
@@ -30,6 +31,9 @@ class CareerEntry:
     opponent: Team | None = None
     absent: bool = False  # the team played, and he was not fit
     hired: fx.PlayerHired | None = None
+    entered: Player | None = None  # as he was when his team came here
+    ruled: tuple[str, ...] = ()  # what a commissioner changed about him
+    why: str = ""  # ... and with which reason
     price: int = 0
     deeds: tuple[fx.SppEarned, ...] = ()
     injuries: tuple[tuple[str, fx.InjurySuffered], ...] = ()  # with the name of the result
@@ -75,9 +79,10 @@ class _Fold:
     def entry(self, occasion: str, rows: Iterable[EffectRow], opponents: Mapping[str, Team]) -> CareerEntry | None:
         before = self.player
         told: list[fx.Effect] = []
-        kind, absent, rolls = "", False, ()
+        kind, absent, rolls, why = "", False, (), ""
         for row in rows:
             kind = kind or row.revision.cause.kind
+            why = why or ruling_reason(row)
             effect = fx.from_data(row.data)
             if isinstance(effect, fx.ImprovementTaken):
                 rolls = tuple(row.revision.rolls)
@@ -86,9 +91,9 @@ class _Fold:
             told.append(effect)
             self.sheet = evolve(self.sheet, effect)
         after = self.player
-        if after is None or (before is not None and before.status == "dead"):
+        if after is None or (before is not None and before.status == "dead" and not why):
             return None
-        return self._told(occasion, kind, told, opponents, before, after, rolls=rolls, absent=absent)
+        return self._told(occasion, kind, told, opponents, before, after, rolls=rolls, absent=absent, why=why)
 
     def _told(
         self,
@@ -101,10 +106,12 @@ class _Fold:
         *,
         rolls: tuple[dict[str, Any], ...],
         absent: bool,
+        why: str,
     ) -> CareerEntry | None:
         mine = [effect for effect in told if getattr(effect, "player", None) == self.key]
         played = next((effect for effect in told if isinstance(effect, fx.MatchPlayed)), None)
-        if not mine and played is None:
+        entered = self._entered(told)
+        if not mine and played is None and entered is None:
             return None
         bought = (one for one in told if isinstance(one, fx.GoldChanged) and one.about == self.key)
         return CareerEntry(
@@ -114,6 +121,11 @@ class _Fold:
             opponent=opponents.get(played.opponent) if played else None,
             absent=absent,
             hired=next((effect for effect in mine if isinstance(effect, fx.PlayerHired)), None),
+            entered=entered,
+            ruled=tuple(
+                amended_words(one, self.sheet, self.rules) for one in mine if isinstance(one, fx.PlayerAmended)
+            ),
+            why=why,
             price=-sum(one.amount for one in bought),
             deeds=tuple(effect for effect in mine if isinstance(effect, fx.SppEarned)),
             injuries=tuple((self._result(one), one) for one in mine if isinstance(one, fx.InjurySuffered)),
@@ -125,6 +137,10 @@ class _Fold:
             spp=after.spp,
             level=self._risen(before, after),
         )
+
+    def _entered(self, told: list[fx.Effect]) -> Player | None:
+        squads = (effect.players for effect in told if isinstance(effect, fx.TeamEntered))
+        return next((player for players in squads for player in players if player.key == self.key), None)
 
     @property
     def rules(self) -> Ruleset:
@@ -147,7 +163,7 @@ class _Fold:
 def career(team: Team, key: str) -> Career:
     """``team`` comes with its players loaded, as ``team_get`` gives it."""
     page = team_page(team)
-    line = next((one for one in (*page.players, *page.dead) if one.player.key == key), None)
+    line = next((one for one in page.lines if one.player.key == key), None)
     if line is None:
         raise Http404
     return Career(page, line, tuple(reversed(list(_entries(team, key)))))

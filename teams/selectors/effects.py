@@ -31,6 +31,11 @@ def effects_of(team: Team) -> QuerySet[EffectRow]:
     )
 
 
+def ruling_reason(row: EffectRow) -> str:
+    """Why a commissioner ruled so; of anything else, nothing."""
+    return str(row.revision.inputs.get("ruling", {}).get("reason", ""))
+
+
 def injuries_of(team: Team) -> dict[str, tuple[Injury, ...]]:
     """What every player of the team has suffered, by his key, in the order of play."""
     found: dict[str, tuple[Injury, ...]] = {}

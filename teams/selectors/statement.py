@@ -15,13 +15,15 @@ from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from teams.mapping import sheet_of
 from teams.models import EffectRow, Team
-from teams.selectors.effects import effects_of
+from teams.selectors.effects import effects_of, ruling_reason
 
 # The rule behind a movement of gold; a reason that is not here goes by the rule of the same name.
 RULE_OF_REASON = {
     "starting-treasury": "draft.gold",
     "player-hired": "draft.position",
     "goods-bought": "draft.goods",
+    "as-entered": "commissioner",
+    "ruling": "commissioner",
 }
 
 
@@ -38,6 +40,7 @@ class StatementLine:
     parts: tuple[fx.GoldLine, ...]
     rolls: tuple[dict[str, Any], ...]
     ruleset: Ruleset  # what was played by at the time
+    note: str = ""  # why a commissioner ruled so
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ class StatementBlock:
     rows: tuple[StatementRow, ...]
 
     @property
+    def kind(self) -> str:
+        return self.rows[0].line.kind
+
+    @property
     def amount(self) -> int:
         return sum(row.line.amount for row in self.rows)
 
@@ -76,7 +83,8 @@ class StatementBlock:
 
 def statement(team: Team) -> tuple[StatementLine, ...]:
     """Where the gold came from and where it went, oldest first."""
-    return tuple(_statement_lines(effects_of(team).filter(kind=fx.GoldChanged.kind())))
+    kinds = (fx.GoldChanged.kind(), fx.TeamEntered.kind())
+    return tuple(_statement_lines(effects_of(team).filter(kind__in=kinds)))
 
 
 def statement_page(team: Team) -> tuple[StatementBlock, ...]:
@@ -121,6 +129,8 @@ def _statement_lines(rows: QuerySet[EffectRow]) -> Iterator[StatementLine]:
     balance = 0
     for row in rows:
         effect = fx.from_data(row.data)
+        if isinstance(effect, fx.TeamEntered):
+            effect = fx.GoldChanged(effect.treasury, "as-entered")
         if not isinstance(effect, fx.GoldChanged):
             continue
         balance += effect.amount
@@ -134,4 +144,5 @@ def _statement_lines(rows: QuerySet[EffectRow]) -> Iterator[StatementLine]:
             parts=effect.lines,
             rolls=tuple(row.revision.rolls),
             ruleset=ruleset_of(row.revision.ruleset_id),
+            note=ruling_reason(row),
         )

@@ -91,6 +91,7 @@ class TeamPage:
     goods: tuple[GoodLine, ...]
     value: Value
     problems: tuple[Problem, ...]
+    lines: tuple[PlayerLine, ...] = ()  # everybody who was ever here, whatever became of him
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,7 @@ def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
         ),
         value=value(sheet, ruleset),
         problems=legality.problems(sheet, ruleset),
+        lines=tuple(lines),
     )
 
 

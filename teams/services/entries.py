@@ -77,7 +77,7 @@ def entry_submit(
     seen: int | None = None,
     actor: Coach,
 ) -> Draft:
-    """Hand in a running team, again if it was sent back. Mistakes are refused; misfits are the commissioner's to read."""
+    """Hand in a running team, again if it was sent back. Mistakes are refused; misfits are for the commissioner."""
     allow(can_draft(actor, league))
     _check_colour(colour)
     if draft is not None:
@@ -91,10 +91,8 @@ def entry_submit(
             raise TeamNameTaken(name=entry.name)
         # What the coach has accepted counts nothing: the tick is the commissioner's.
         fields = {"name": entry.name, "roster": entry.roster, "command": plain(replace(entry, accepted=()))}
-        if draft is None:
-            draft = Draft(league=league, coach=actor, kind=DraftKind.ENTERED)
-        else:
-            draft = _locked(draft, seen)
+        new = Draft(league=league, coach=actor, kind=DraftKind.ENTERED)
+        draft = _locked(draft, seen) if draft else new
         _moved(draft, DraftStatus.SUBMITTED, colour=colour or draft.colour, remark="", **fields)
         writing.done(draft, subject=f"draft:{draft.pk}", name=entry.name, roster=entry.roster)
     return draft
@@ -150,7 +148,9 @@ def _team_made(league: League, entry: Entry, coach: Coach, colour: int | None) -
 
 def _locked(draft: Draft, seen: int | None) -> Draft:
     """What was handed in, as it stands now; nobody else changes it meanwhile."""
-    found = Draft.objects.select_for_update().select_related("league").get(pk=draft.pk, kind=DraftKind.ENTERED)
+    found = (
+        Draft.objects.select_for_update(of=("self",)).select_related("league").get(pk=draft.pk, kind=DraftKind.ENTERED)
+    )
     if found.status not in OPEN:
         raise EntryClosed(name=found.name)
     if seen is not None and seen != found.version:
