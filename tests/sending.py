@@ -14,6 +14,16 @@ DRAFT: dict[str, Any] = {
     "roster": "human",
     "players": [{"position": "lineman", "number": number, "name": f"Lineman {number}"} for number in range(1, 12)],
 }
+ENTRY = {**DRAFT, "name": "Old Guard", "treasury": 50_000}
+ENTRY_FORM = {
+    "name": "Old Guard",
+    "colour": "3",
+    "players-TOTAL_FORMS": "1",
+    "players-0-position": "lineman",
+    "players-0-skills": "Block",
+    "players-0-spp": "6",
+}
+RULING = {"reason": "It was forgotten.", "changes": [{"kind": "gold", "by": 10_000}]}
 DRAFT_FORM = {"name": "Newcomers", "colour": "3", "count-lineman": "11"}
 
 
@@ -31,6 +41,10 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "leagues:account": {"name": "Renamed"},
         "teams:draft": DRAFT_FORM,
         "teams:draft-check": DRAFT_FORM,
+        "teams:enter": {**ENTRY_FORM, "coach": str(stage.team.coach_id)},
+        "teams:entry": {**ENTRY_FORM, "coach": str(stage.team.coach_id)},
+        "teams:rule": {"do": "rule", "seen": str(stage.team.version), "reason": "It was forgotten.", "gold": "10000"},
+        "teams:ruling-undo": {"reason": "It was the other team."},
         "matches:rules-change": {"edition": "", "house_rules": "bb2016", "do": "look", "option-spp-touchdown": "4"},
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
         "matches:report": _report_form(stage),
@@ -59,6 +73,13 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:league-rules-preview": {"house_rules": {"spp.touchdown": 4}},
         "api:league-teams": DRAFT,
         "api:draft-check": DRAFT,
+        "api:league-entries": {"entry": ENTRY},
+        "api:entry-check": ENTRY,
+        "api:league-entered": {"entry": ENTRY},
+        "api:entry-return": {"reason": "Two of them are linemen."},
+        "api:team-rulings": RULING,
+        "api:ruling-preview": RULING,
+        "api:ruling-undo": {"reason": "It was the other team."},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
         "api:match-report": cast.report(stage.scheduled),
         "api:match-confirm": {"report": report},
@@ -70,7 +91,7 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
 
 def query(name: str) -> str:
     """What stands behind the address."""
-    return "?roster=human" if name in {"teams:draft", "teams:draft-check"} else ""
+    return "?roster=human" if name in {"teams:draft", "teams:draft-check", "teams:enter"} else ""
 
 
 def _teams(stage: Stage) -> list[int]:

@@ -11,7 +11,7 @@ from leagues.models import Coach, League
 from matches.mapping import report_from
 from matches.models import Match, PostMatchStep, Season
 from matches.services.reports import report_submit
-from teams.models import Team
+from teams.models import Draft, Team
 from tests import cast
 
 LEGS = 4  # so often do Ann and Bob meet: once for each state a match can be in
@@ -29,6 +29,8 @@ class Stage:
     reported: Match  # by Ann: Bob may confirm
     scheduled: Match
     step: PostMatchStep
+    entry: Draft  # a running team that Bob has handed in
+    ruling: str  # about Bob's team, by Cora
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -44,15 +46,18 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         cast.play(cast.reread(match))
     finished = cast.play(finished)
     underway = cast.advance(cast.confirm(_filed(underway, bobs)))
+    handed_in, ruling = cast.handed_in(league, by="Bob"), cast.ruled(bobs)
     return Stage(
         league=league,
         season=season,
-        team=bobs,
+        team=cast.again(bobs),
         finished=finished,
         underway=underway,
         reported=_filed(reported, bobs),
         scheduled=scheduled,
         step=cast.waiting(underway, "winnings")[0],
+        entry=handed_in,
+        ruling=ruling,
     )
 
 
@@ -69,6 +74,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     match = _match_for(stage, name, method)
     first = pattern.removeprefix("api/v1/").partition("/")[0]
     keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
+    keys["entries"] = stage.entry.pk
     known = {
         "slug": stage.league.slug,
         "invitation": stage.league.invitation,
@@ -77,6 +83,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "part": "stars",
         "team_pk": stage.team.pk,
         "player": "p1",
+        "ruling": stage.ruling,
         "pk": keys.get(first),
         "uidb64": "MQ",
         "token": "nonsense",

@@ -16,6 +16,8 @@ from engine.season.standings import Result
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.matches import SidePage
+from teams.api.entries import EntryRefSerializer
+from teams.api.rulings import RulingSerializer
 from teams.api.serializers import EffectField, TeamRefSerializer
 
 
@@ -213,3 +215,5 @@ class InboxSerializer(serializers.Serializer[Any]):
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
+    entries = EntryRefSerializer(many=True, help_text="Running teams to be entered by you, or sent back to you.")
+    rulings = RulingSerializer(many=True, help_text="Lately, about your teams and those that you are to meet.")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Q, QuerySet, Sum
 from django.http import Http404
+from django.utils import timezone
 
 from engine import effects as fx
 from engine.match.report import MatchReport
@@ -20,7 +22,11 @@ from matches.mapping import report_of
 from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
-from teams.models import EffectRow, Team
+from teams.models import Draft, EffectRow, Team
+from teams.selectors.entries import entries_waiting
+from teams.selectors.rulings import RulingLine, rulings_about
+
+RULINGS_SHOWN, RULINGS_SHOWN_FOR = 5, timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,8 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
+    entries: tuple[Draft, ...] = ()  # running teams that wait for him: to be entered, or to be mended
+    rulings: tuple[RulingLine, ...] = ()  # lately, about his teams and those that he is to meet
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -196,7 +204,23 @@ def inbox(coach: Coach) -> Inbox:
         to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
+        entries=tuple(entries_waiting(coach)),
+        rulings=_rulings_for(coach, mine),
     )
+
+
+def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:
+    """Both coaches of a match that is to come hear what was ruled about either team."""
+    meeting = mine.exclude(status=MatchStatus.FINISHED)
+    teams = (
+        Team.objects.filter(
+            Q(coach=coach) | Q(pk__in=meeting.values("home")) | Q(pk__in=meeting.values("away")),
+            league__in=league_list(coach).values("pk"),
+        )
+        .select_related("league")
+        .prefetch_related("players")
+    )
+    return rulings_about(teams, since=timezone.now() - RULINGS_SHOWN_FOR, most=RULINGS_SHOWN)
 
 
 def _last_author(reports: Iterable[Report]) -> int | None:

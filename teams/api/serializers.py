@@ -16,7 +16,7 @@ from engine.dice import Roll
 from engine.errors import Problem
 from engine.tally import NONE, Tally
 from engine.team.draft import DraftedPlayer, TeamDraft
-from engine.team.sheet import Record, Status
+from engine.team.sheet import Player, Record, Status
 from engine.team.value import ValueLine
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from teams.models import EffectRow
@@ -160,6 +160,7 @@ class StatementLineSerializer(serializers.Serializer[Any]):
     about = serializers.CharField()
     amount = serializers.IntegerField()
     balance = serializers.IntegerField(help_text="What was left.")
+    note = serializers.CharField(help_text="Why a commissioner ruled so; or empty.")
     parts = shape_of(fx.GoldLine)(many=True)
     rolls = shape_of(Roll)(many=True)
 
@@ -216,6 +217,9 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     outcome = serializers.CharField(source="played.outcome", default=None, allow_null=True)
     absent = serializers.BooleanField(help_text="The team played, and he was not fit.")
     price = serializers.IntegerField(help_text="What he was hired for, here.")
+    entered = shape_of(Player)(allow_null=True, help_text="As he was when his team was entered; or null.")
+    ruled = serializers.ListField(child=serializers.CharField(), help_text="What a commissioner changed about him.")
+    why = serializers.CharField(help_text="... and with which reason.")
     deeds = serializers.ListField(child=EffectField())
     injuries = serializers.SerializerMethodField()
     improvement = serializers.SerializerMethodField(help_text="What he took, or null.")

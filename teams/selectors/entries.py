@@ -14,11 +14,10 @@ from engine.team.evolve import evolve
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
 from engine.typed import build
-from leagues.mapping import ruleset_of
-from leagues.models import League, Membership, Role
+from leagues.models import Coach, League, Membership, Role
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
-from teams.models import Draft, DraftKind
+from teams.models import Draft, DraftKind, DraftStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,15 @@ def entries_of(visitor: Visitor, league: League | None = None) -> QuerySet[Draft
     return drafts.select_related("league__ruleset", "coach", "team").order_by("team_id", "-pk")
 
 
+def entries_waiting(coach: Coach) -> QuerySet[Draft]:
+    """What this coach has to do: enter what was handed in where he commissions, mend what was sent back to him."""
+    ruled = Membership.objects.filter(coach=coach, role=Role.COMMISSIONER).values("league")
+    to_enter = Q(league__in=ruled, status=DraftStatus.SUBMITTED)
+    to_mend = Q(coach=coach, status=DraftStatus.RETURNED)
+    waiting = Draft.objects.filter(to_enter | to_mend, kind=DraftKind.ENTERED)
+    return waiting.select_related("league__ruleset", "coach", "team").order_by("pk")
+
+
 def entry_get(visitor: Visitor, pk: int) -> Draft:
     """Found by its coach and the commissioners of its league, and by nobody else."""
     draft = entries_of(visitor).filter(pk=pk, league__in=league_list(visitor).values("pk")).first()
@@ -70,7 +78,3 @@ def entry_get(visitor: Visitor, pk: int) -> Draft:
 
 def entry_of(draft: Draft) -> Entry:
     return build(Entry, draft.command, "entry")
-
-
-def entry_rules(draft: Draft) -> Ruleset:
-    return ruleset_of(draft.league.ruleset_id)

@@ -236,11 +236,12 @@ def _draft_value(command: TeamDraft, ruleset: Ruleset) -> int:
 def value_explained(page: TeamPage) -> tuple[ValueRow, ...]:
     """Every line of the team's value, with names instead of keys."""
     players = {line.player.key: line for line in page.players}
-    goods = {good.key: good.name for good in page.ruleset.goods}
+    names = {star.key: star.name for star in page.ruleset.stars}
+    names |= {good.key: good.name for good in page.ruleset.goods}
     return tuple(
         ValueRow(line, players[line.about].player.name, players[line.about].position.name)
         if line.what == "player"
-        else ValueRow(line, goods[line.about], "")
+        else ValueRow(line, names.get(line.about, line.about), "")
         for line in page.value.lines
     )
 

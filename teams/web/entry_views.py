@@ -1,4 +1,4 @@
-"""Pages of running teams that are entered as they stand: the form, what was handed in, and the commissioner's answer."""
+"""Pages of running teams, entered as they stand: the form, what was handed in, and the commissioner's answer."""
 
 from __future__ import annotations
 

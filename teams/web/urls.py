@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from teams.web import entry_views, pdf_views, views
+from teams.web import entry_views, pdf_views, ruling_views, views
 
 app_name = "teams"
 
@@ -14,6 +14,8 @@ urlpatterns = [
     path("entries/<int:pk>/", entry_views.entry, name="entry"),
     path("teams/<int:pk>/", views.team, name="team"),
     path("teams/<int:pk>/players/<slug:player>/", views.player, name="player"),
+    path("teams/<int:pk>/rule/", ruling_views.rule, name="rule"),
+    path("teams/<int:pk>/rulings/<slug:ruling>/undo/", ruling_views.undo, name="ruling-undo"),
     path("teams/<int:pk>/statement/", views.statement, name="statement"),
     path("teams/<int:pk>/statement.csv", views.statement_csv, name="statement-csv"),
     path("teams/<int:pk>/roster.pdf", pdf_views.roster, name="roster-pdf"),

@@ -19,12 +19,13 @@ from engine.errors import RuleViolation
 from engine.rulesets import Ruleset
 from leagues.mapping import ruleset_of
 from leagues.models import League
-from leagues.policies import allow, can_draft
+from leagues.policies import allow, can_commission, can_draft
 from leagues.selectors.leagues import league_get
 from leagues.selectors.rules import roster_get
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
 from teams.selectors.careers import career
+from teams.selectors.rulings import rulings_of
 from teams.selectors.statement import statement_page
 from teams.selectors.teams import draft_check as check_of
 from teams.selectors.teams import team_get, team_page, value_explained
@@ -136,6 +137,8 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "characteristics": page.ruleset.characteristics,
         "deeds": _deeds(page.ruleset),
         "value_rows": value_explained(page),
+        "rulings": rulings_of(page.team),
+        "commissions": can_commission(request.user, page.team.league),
         "problems": [shown(problem, page.ruleset.rules) for problem in page.problems],
     }
     return render(request, "teams/team.html", context)
