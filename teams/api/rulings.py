@@ -21,15 +21,12 @@ from teams.selectors.rulings import ruling_get, ruling_preview, rulings_of
 from teams.selectors.teams import team_get
 from teams.services.rulings import ruling_make, ruling_undo
 
-A_RULING = OpenApiExample(
-    "A forgotten skill and a fine",
-    {
-        "reason": "The report of round 3 forgot it; the fine is for the pitch invasion.",
-        "changes": [{"kind": "learn", "player": "p4", "what": "Block"}, {"kind": "gold", "by": -20_000}],
-        "seen": 12,
-    },
-    request_only=True,
-)
+WANTED = {
+    "reason": "The report of round 3 forgot it; the fine is for the pitch invasion.",
+    "changes": [{"kind": "learn", "player": "p4", "what": "Block"}, {"kind": "gold", "by": -20_000}],
+}
+A_WISH = OpenApiExample("A forgotten skill and a fine", WANTED, request_only=True)
+A_RULING = OpenApiExample("A forgotten skill and a fine", {**WANTED, "seen": 12}, request_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +123,7 @@ class TeamRulingPreview(ApiView):
         tags=TEAMS,
         request=body_of(RulingWanted),
         responses={200: RulingPreviewSerializer, **refusals(400, 401, 403, 404, 413, 415, 422, 429)},
+        examples=[A_WISH],
     )
     def post(self, request: Request, pk: int) -> Response:
         """What a ruling would do to the team. Nothing is changed."""
