@@ -140,7 +140,7 @@ def _team_made(league: League, entry: Entry, coach: Coach, colour: int | None) -
         ruleset=league.ruleset,
         colour=colour or (league.teams_made - 1) % COLOURS + 1,
         name=entry.name,
-        roster=entry.roster,
+        roster="",  # until it is entered: a team that has a list is here already, and nobody comes twice
         record={},
         players_made=len(entry.players),
     )

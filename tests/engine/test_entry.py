@@ -321,9 +321,7 @@ def test_improvements_that_cost_more_points_than_he_has_do_not_fit() -> None:
 def test_targets_stay_between_their_bounds() -> None:
     """BB2020: AG is never worse than 6+ nor better than 1+."""
     assert unfit(an_entry_2020(lost=Tally({"ag": 3})), BB2020) == []
-    assert unfit(an_entry_2020(lost=Tally({"ag": 4})), BB2020) == [
-        ("characteristic_beyond", "players.0.injuries")
-    ]
+    assert unfit(an_entry_2020(lost=Tally({"ag": 4})), BB2020) == [("characteristic_beyond", "players.0.injuries")]
 
 
 def test_a_team_never_has_fewer_of_a_good_than_the_rules_say() -> None:

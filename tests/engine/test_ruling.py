@@ -163,9 +163,7 @@ def test_changes_follow_each_other(sheet: TeamSheet) -> None:
     assert codes(sheet, Change("gold", by=-150_000), Change("gold", by=50_000)) == [("gold_below_zero", "changes.0.by")]
     swapped = ruled(sheet, Change("player-number", "p1", number=2), Change("player-number", "p2", number=1))
     assert (the_player(swapped, "p1").number, the_player(swapped, "p2").number) == (2, 1)
-    hired = ruled(
-        sheet, Change("hire", "p20", name="B", number=50, position="blitzer"), Change("spp", "p20", by=6)
-    )
+    hired = ruled(sheet, Change("hire", "p20", name="B", number=50, position="blitzer"), Change("spp", "p20", by=6))
     assert the_player(hired, "p20").spp == 6
 
 
