@@ -276,7 +276,10 @@ class EntryForm(forms.Form):
             said = int(self.said.get(TOTAL, ROWS_FIRST))
         except (TypeError, ValueError):
             said = ROWS_FIRST
-        return min(max(said, 1), ROWS_MOST)
+        said = min(max(said, 1), ROWS_MOST)
+        # Rows that somebody has filled in, and one to go on with: a phone need not scroll past blank ones.
+        filled = [nth for nth in range(said) if not self._blank(nth)]
+        return min(filled[-1] + 2, ROWS_MOST) if filled else said
 
     def _add_coach(self, members: list[Coach]) -> None:
         self.members = members

@@ -162,12 +162,16 @@ def _row(line: str, roster: Roster) -> Mapping[str, str] | None:
 
 def position_key(said: str, roster: Roster) -> str:
     """A position by its key or its name, in one or in many; one that nobody knows stays as it was typed."""
-    names = dict(_names_of(roster))
-    return names.get(said.casefold()) or names.get(said.casefold().removesuffix("s")) or said
+    return dict(_names_of(roster)).get(_one_of_them(said), said)
 
 
 def _names_of(roster: Roster) -> Iterator[tuple[str, str]]:
     for position in roster.positions:
-        yield position.key, position.key
-        yield position.name.casefold(), position.key
-        yield position.name.casefold().removesuffix("s"), position.key
+        yield _one_of_them(position.name), position.key
+        yield _one_of_them(position.key), position.key
+
+
+def _one_of_them(said: str) -> str:
+    """“Linemen” and “Blitzers” as “lineman” and “blitzer”; only for looking names up."""
+    word = " ".join(said.casefold().replace("-", " ").split())
+    return word.removesuffix("men") + "man" if word.endswith("men") else word.removesuffix("s")

@@ -118,7 +118,8 @@ def _worked_on(request: HttpRequest, desk: Desk, typed: Mapping[str, Any]) -> Ht
     do = request.POST.get("do", "")
     if do == "more":
         return _page(request, desk, desk.form(initial=request.POST.dict(), more=True))
-    if do == "paste":
+    if do == "paste" or request.POST.get("paste", "").strip():
+        # Whoever pastes a list and goes on at once has not looked at its rows yet.
         return _pasted(request, desk)
     form = desk.form(request.POST)
     if not form.is_valid():
@@ -139,6 +140,8 @@ def _pasted(request: HttpRequest, desk: Desk) -> HttpResponse:
         if left
         else ()
     )
+    if not left:
+        messages.info(request, gettext("The list is in the rows now. Look at them, then go on."))
     return _page(request, desk, form, problems, status=422 if left else 200)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, get_args
 
 from django import forms
@@ -95,7 +96,7 @@ class RulingForm(forms.Form):
 
     @property
     def ruling(self) -> Ruling:
-        return Ruling(" ".join(self.cleaned_data["reason"].split()), tuple(change for change, _ in self._placed()))
+        return Ruling(" ".join(self.cleaned_data["reason"].split()), tuple(change for change, _field in self._placed))
 
     def refuse(self, refusal: EngineError) -> tuple[ShownProblem, ...]:
         problems = refusal.problems if isinstance(refusal, Refused) else ()
@@ -108,7 +109,9 @@ class RulingForm(forms.Form):
             for error in errors
         )
 
+    @cached_property
     def _placed(self) -> list[Placed]:
+        """Kept: a field that is refused says nothing any more."""
         return [*self._team_changes(), *self._home_changes(), *self._player_changes(), *self._hired()]
 
     def _team_changes(self) -> Iterator[Placed]:
@@ -197,7 +200,7 @@ class RulingForm(forms.Form):
         if stem != "changes" or not rest:
             return where
         nth, _dot, part = rest.partition(".")
-        change, field = self._placed()[int(nth)]
+        change, field = self._placed[int(nth)]
         if change.kind == "hire" and f"hire_{part}" in self.fields:
             return f"hire_{part}"
         return "stadium_name" if change.kind == "stadium" and part == "name" else field
