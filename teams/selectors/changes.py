@@ -15,6 +15,7 @@ from teams.mapping import sheet_of
 from teams.models import Revision, Team
 
 MOST_WORDS = 3  # of one change: a match has dozens of effects
+MOST_CHANGES = 10  # of a page that was left open for a season
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,12 @@ class TeamChange:
 
 
 def changes_since(team: Team, version: int) -> tuple[TeamChange, ...]:
-    """What was written since the team had this ``version``, oldest first.
+    """What was written since the team had this ``version``, oldest first; of very much, the latest.
 
     Every version is at least one revision of something that the team had a part in, so the last so many are among
     what happened since.
     """
-    missed = max(0, team.version - version)
+    missed = min(MOST_CHANGES, max(0, team.version - version))
     revisions = (
         Revision.objects.filter(cause__teams=team)
         .select_related("actor")

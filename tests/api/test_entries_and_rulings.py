@@ -105,3 +105,16 @@ def test_refusals_of_rulings() -> None:
     posted(cora, here, {"reason": "No.", "changes": [{"kind": "curse"}]}, status=400)
     same = {"reason": "No.", "changes": [{"kind": "rename", "name": team.name}]}
     assert posted(cora, here, same, status=422).json()["code"] == "ruling_changes_nothing"
+
+
+@pytest.mark.parametrize("number", [2**62, -1])
+def test_a_number_that_no_row_has_is_not_found(number: int) -> None:
+    league = cast.league()
+    cora = Api(cast.coach("Cora"))
+    here = f"leagues/{league.slug}/entered-teams/"
+    posted(cora, here, {"entry": ENTRY, "coach": number}, status=404)
+    posted(cora, here, {"entry": ENTRY, "draft": number}, status=404)
+    posted(cora, here, {"entry": ENTRY, "colour": number}, status=422)
+    team = cast.team(league)
+    wish = {"reason": "No.", "changes": [{"kind": "gold", "by": 1}], "seen": number}
+    posted(cora, f"teams/{team.pk}/rulings/", wish, status=409)
