@@ -107,7 +107,7 @@ def test_refusals_of_rulings() -> None:
     assert posted(cora, here, same, status=422).json()["code"] == "ruling_changes_nothing"
 
 
-@pytest.mark.parametrize("number", [2**62, -1])
+@pytest.mark.parametrize("number", [2**40, -1])
 def test_a_number_that_no_row_has_is_not_found(number: int) -> None:
     league = cast.league()
     cora = Api(cast.coach("Cora"))
