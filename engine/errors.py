@@ -165,6 +165,26 @@ class TeamRetiredAlready(Conflict):
     message = marked("{team} has retired already.")
 
 
+class EntryIllegal(Refused):
+    code = "entry_illegal"
+    message = marked("The team cannot be entered like this. To be put right: {count}.")
+    rule = "draft"
+
+
+class EntryUnfit(Refused):
+    """Another league may have allowed it: whoever may, accepts it by its codes."""
+
+    code = "entry_unfit"
+    message = marked("The team does not fit the rules of this league. To be put right or accepted: {count}.")
+    rule = "commissioner"
+
+
+class RulingIllegal(Refused):
+    code = "ruling_illegal"
+    message = marked("That cannot be ruled. To be put right: {count}.")
+    rule = "commissioner"
+
+
 class DraftIllegal(Refused):
     code = "draft_illegal"
     message = marked("The draft is not legal yet. To be put right: {count}.")

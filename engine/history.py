@@ -22,11 +22,13 @@ from engine.rulesets.model import Ruleset
 from engine.team.changeover import Changeover, decide_changeover
 from engine.team.deal import Deal, decide_deal
 from engine.team.draft import TeamDraft, decide_draft
+from engine.team.entry import Entry, decide_entry
 from engine.team.evolve import evolve
 from engine.team.hiring import Act, decide_act, journeyman_options, take_on
 from engine.team.improvement import decide_improvement
 from engine.team.offers import Improve, Improved, dice_key
 from engine.team.retirement import decide_retirement
+from engine.team.ruling import Ruling, decide_ruling
 from engine.team.sheet import TeamSheet
 from engine.typed import build
 
@@ -291,6 +293,18 @@ def _decide_hiring(scene: Scene) -> Decision:
     return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
 
 
+def _decide_entry(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    entered = decide_entry(build(Entry, scene.cause.inputs["entry"], "entry"), scene.ruleset)
+    return Decision((fx.TeamEffect(team, entered),))
+
+
+def _decide_ruling(scene: Scene) -> Decision:
+    (team,) = scene.cause.teams
+    effects = decide_ruling(build(Ruling, scene.cause.inputs["ruling"], "ruling"), scene.sheet(team), scene.ruleset)
+    return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
+
+
 def _decide_journeymen(scene: Scene) -> Decision:
     """Journeymen who are taken on when a commissioner's window closes; after a match, a step does it."""
     (team,) = scene.cause.teams
@@ -350,6 +364,8 @@ def _decide_step(scene: Scene) -> Decision:
 
 _DECIDERS: dict[str, Decider] = {
     "draft": _decide_draft,
+    "entry": _decide_entry,
+    "ruling": _decide_ruling,
     "improvement": _decide_improvement,
     "hiring": _decide_hiring,
     "journeymen": _decide_journeymen,

@@ -79,11 +79,6 @@ class WindowReasonMissing(RuleViolation):
     rule = "hiring"
 
 
-class TeamChanged(Conflict):
-    code = "team_changed"
-    message = marked("{team} has changed since you opened this page: {changes}. Look again before you go on.")
-
-
 class NotTakenBack(Conflict):
     code = "not_taken_back"
     message = marked("Only what was done in the window that is open can be taken back.")

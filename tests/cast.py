@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from engine.tally import Tally
 from engine.team.deal import Deal as DealCommand
 from engine.team.deal import DealSide, Moving
+from engine.team.entry import EnteredPlayer, Entry, Learned
+from engine.team.ruling import Change, Ruling
 from leagues.models import Coach, League
 from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
@@ -15,8 +19,10 @@ from matches.models import Match, PostMatchStep, Season, StepStatus
 from matches.services.postmatch import sequence_advance, step_choose
 from matches.services.reports import report_confirm, report_submit
 from matches.services.seasons import season_create
-from teams.models import Deal, Team
+from teams.models import Deal, Draft, Team
 from teams.services.deals import deal_accept, deal_propose
+from teams.services.entries import entry_submit
+from teams.services.rulings import ruling_make
 from teams.services.teams import team_draft
 from tests.engine.given import a_draft
 
@@ -71,6 +77,29 @@ def team(
     """A team drafted by that coach, who joins the league for it."""
     draft = a_draft(roster, positions, goods, name)
     return team_draft(league=league, draft=draft, actor=member(league, by))
+
+
+def again(team: Team) -> Team:
+    """The team as it stands now."""
+    return Team.objects.select_related("league", "coach", "ruleset").prefetch_related("players").get(pk=team.pk)
+
+
+def entry(name: str = "Old Guard", roster: str = "human", **more: Any) -> Entry:
+    """A running team: a blitzer who has learned something, and ten linemen."""
+    star = EnteredPlayer("blitzer", 1, "Griff", spp=16, improvements=(Learned("Dodge"), Learned("Tackle")), games=9)
+    others = tuple(EnteredPlayer("lineman", number, f"Lineman {number}") for number in range(2, 12))
+    return replace(Entry(name, roster, (star, *others), treasury=50_000, goods=Tally({"reroll": 2})), **more)
+
+
+def handed_in(league: League, name: str = "Old Hands", *, by: str = "Ann") -> Draft:
+    """A running team that a member of the league has handed in."""
+    return entry_submit(league=league, entry=entry(name), actor=member(league, by))
+
+
+def ruled(team: Team, *changes: Change, reason: str = "It was forgotten.") -> str:
+    """The key of a ruling by the commissioner; gold, unless changes are named."""
+    ruling = Ruling(reason, changes or (Change("gold", by=10_000),))
+    return ruling_make(team=team, ruling=ruling, actor=commissioner_of(team.league))
 
 
 def season(league: League, teams: Sequence[Team] = (), *, name: str = "Season 1", legs: int = 1) -> Season:

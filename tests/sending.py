@@ -14,6 +14,16 @@ DRAFT: dict[str, Any] = {
     "roster": "human",
     "players": [{"position": "lineman", "number": number, "name": f"Lineman {number}"} for number in range(1, 12)],
 }
+ENTRY = {**DRAFT, "name": "Old Guard", "treasury": 50_000}
+ENTRY_FORM = {
+    "name": "Old Guard",
+    "colour": "3",
+    "players-TOTAL_FORMS": "1",
+    "players-0-position": "lineman",
+    "players-0-skills": "Block",
+    "players-0-spp": "6",
+}
+RULING = {"reason": "It was forgotten.", "changes": [{"kind": "gold", "by": 10_000}]}
 DRAFT_FORM = {"name": "Newcomers", "colour": "3", "count-lineman": "11"}
 
 
@@ -34,6 +44,10 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "teams:saved-draft": DRAFT_FORM,
         "teams:draft-return": {"reason": "We have humans enough."},
         "teams:logo-change": {"off": "yes"},
+        "teams:enter": {**ENTRY_FORM, "coach": str(stage.team.coach_id)},
+        "teams:entry": {**ENTRY_FORM, "coach": str(stage.team.coach_id)},
+        "teams:rule": {"do": "rule", "seen": str(stage.team.version), "reason": "It was forgotten.", "gold": "10000"},
+        "teams:ruling-undo": {"reason": "It was the other team."},
         "matches:rules-change": {"edition": "", "house_rules": "bb2016", "do": "look", "option-spp-touchdown": "4"},
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
         "matches:report": _report_form(stage),
@@ -75,6 +89,13 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:draft-return": {"reason": "We have humans enough."},
         "api:draft-logo": {"image": pictures.base64_of(pictures.png())},
         "api:team-logo": {"image": pictures.base64_of(pictures.png())},
+        "api:league-entries": {"entry": ENTRY},
+        "api:entry-check": ENTRY,
+        "api:league-entered": {"entry": ENTRY},
+        "api:entry-return": {"reason": "Two of them are linemen."},
+        "api:team-rulings": RULING,
+        "api:ruling-preview": RULING,
+        "api:ruling-undo": {"reason": "It was the other team."},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
         "api:match-report": cast.report(stage.scheduled),
         "api:match-confirm": {"report": report},
@@ -98,7 +119,7 @@ def query(name: str, stage: Stage | None = None) -> str:
     """What stands behind the address."""
     if name == "teams:deal-new" and stage is not None:
         return f"?with={stage.deal.proposer_id}"
-    return "?roster=human" if name in {"teams:draft", "teams:draft-check"} else ""
+    return "?roster=human" if name in {"teams:draft", "teams:draft-check", "teams:enter"} else ""
 
 
 def _teams(stage: Stage) -> list[int]:

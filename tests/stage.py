@@ -35,6 +35,8 @@ class Stage:
     deal: Deal  # proposed by Ann: Bob may answer
     accepted: Deal  # between two others: Cora may approve it
     draft: Draft  # Bob's: it waits for Cora
+    entry: Draft  # a running team that Bob has handed in
+    ruling: str  # about Bob's team, by Cora
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -51,10 +53,11 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         cast.play(cast.reread(match))
     finished = cast.play(finished)
     underway = cast.advance(cast.confirm(_filed(underway, bobs)))
+    handed_in, ruling = cast.handed_in(league, by="Bob"), cast.ruled(bobs)
     return Stage(
         league=league,
         season=season,
-        team=bobs,
+        team=cast.again(bobs),
         finished=finished,
         underway=underway,
         reported=_filed(reported, bobs),
@@ -63,6 +66,8 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         deal=cast.deal(anns, bobs),
         accepted=cast.accepted(cast.deal(others[0], others[1])),
         draft=_waiting_draft(league, bobs.coach),
+        entry=handed_in,
+        ruling=ruling,
     )
 
 
@@ -88,6 +93,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
     keys["deals"] = (stage.accepted if name.endswith("deal-approve") else stage.deal).pk
     keys["drafts"] = stage.draft.pk
+    keys["entries"] = stage.entry.pk
     known = {
         "slug": stage.league.slug,
         "invitation": stage.league.invitation,
@@ -96,6 +102,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "part": "stars",
         "team_pk": stage.team.pk,
         "player": "p1",
+        "ruling": stage.ruling,
         "pk": keys.get(first),
         "uidb64": "MQ",
         "token": "nonsense",

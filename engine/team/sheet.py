@@ -181,8 +181,12 @@ class TeamSheet:
 
         It never raises: of a position that nobody knows, only a rewritten history tells, and the sheet says so.
         """
+        return player.line or self.position_of_key(player.position, ruleset)
+
+    def position_of_key(self, key: str, ruleset: Ruleset) -> Position:
+        """The line of the team list; of a position that is not in it, the name and nothing else."""
         listed = {position.key: position for position in ruleset.roster(self.roster).positions}
-        return player.line or listed.get(player.position) or unknown_line(player.position)
+        return listed.get(key) or unknown_line(key)
 
     def skills_of(self, player: Player, ruleset: Ruleset) -> tuple[str, ...]:
         """Those he came with, those he learned, and what marks a journeyman as long as he is one."""

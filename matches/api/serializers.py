@@ -17,6 +17,8 @@ from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, Rul
 from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.matches import SidePage
 from teams.api.deals import DealSummarySerializer
+from teams.api.entries import EntryRefSerializer
+from teams.api.rulings import RulingSerializer
 from teams.api.serializers import EffectField, SavedDraftRefSerializer, TeamRefSerializer
 
 
@@ -241,3 +243,5 @@ class InboxSerializer(serializers.Serializer[Any]):
     deals = DealSummarySerializer(many=True, help_text="Deals that wait for your answer, or for your approval.")
     to_approve = SavedDraftRefSerializer(many=True, help_text="Drafts that wait for you as a commissioner.")
     drafts_returned = SavedDraftRefSerializer(many=True, help_text="Drafts of yours that were sent back.")
+    entries = EntryRefSerializer(many=True, help_text="Running teams to be entered by you, or sent back to you.")
+    rulings = RulingSerializer(many=True, help_text="Lately, about your teams and those that you are to meet.")

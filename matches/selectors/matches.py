@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from datetime import timedelta
 
 from django.db.models import Q, QuerySet, Sum
 from django.http import Http404
+from django.utils import timezone
 
 from engine import effects as fx
 from engine.match.report import MatchReport
@@ -24,6 +26,10 @@ from teams.mapping import sheet_of
 from teams.models import Deal, Draft, EffectRow, Team
 from teams.selectors.deals import deals_waiting
 from teams.selectors.drafts import drafts_returned, drafts_to_approve
+from teams.selectors.entries import entries_waiting
+from teams.selectors.rulings import RulingLine, rulings_about
+
+RULINGS_SHOWN, RULINGS_SHOWN_FOR = 5, timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,8 @@ class Inbox:
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
     to_play: tuple[Match, ...]
+    entries: tuple[Draft, ...] = ()  # running teams that wait for him: to be entered, or to be mended
+    rulings: tuple[RulingLine, ...] = ()  # lately, about his teams and those that he is to meet
     to_approve: tuple[Draft, ...] = ()  # drafts that wait for him as a commissioner
     drafts_returned: tuple[Draft, ...] = ()  # drafts of his that were sent back
     deals: tuple[Deal, ...] = ()  # to be answered, or to be approved
@@ -79,8 +87,8 @@ class Inbox:
 
     @property
     def waits(self) -> bool:
-        """Whether anything does, besides matches that are still to be played."""
-        return any(getattr(self, field.name) for field in fields(self) if field.name != "to_play")
+        """Whether anything does, besides matches that are still to be played and rulings to be heard of."""
+        return any(getattr(self, field.name) for field in fields(self) if field.name not in ("to_play", "rulings"))
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -216,7 +224,23 @@ def inbox(coach: Coach) -> Inbox:
         deals=deals_waiting(coach),
         to_approve=tuple(drafts_to_approve(coach)),
         drafts_returned=tuple(drafts_returned(coach)),
+        entries=tuple(entries_waiting(coach)),
+        rulings=_rulings_for(coach, mine),
     )
+
+
+def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:
+    """Both coaches of a match that is to come hear what was ruled about either team."""
+    meeting = mine.exclude(status=MatchStatus.FINISHED)
+    teams = (
+        Team.objects.filter(
+            Q(coach=coach) | Q(pk__in=meeting.values("home")) | Q(pk__in=meeting.values("away")),
+            league__in=league_list(coach).values("pk"),
+        )
+        .select_related("league")
+        .prefetch_related("players")
+    )
+    return rulings_about(teams, since=timezone.now() - RULINGS_SHOWN_FOR, most=RULINGS_SHOWN)
 
 
 def _last_author(reports: Iterable[Report]) -> int | None:

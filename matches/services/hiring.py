@@ -32,10 +32,10 @@ from matches.errors import (
 from matches.models import PostMatchStep, Window
 from matches.policies import can_manage
 from matches.services.between import Moment, any_moment_of, moment_of, team_locked
-from matches.services.stale import as_seen
 from teams.errors import HistoryConflict
 from teams.models import Cause, Team
 from teams.services.ledger import Told, cause_record, history_revise, next_occasion, sheet_at
+from teams.services.stale import as_seen
 
 # Who comes needs a key, a number and a name; whatever else is done is done to who is here.
 NEWCOMERS = ("hire", "raise")

@@ -17,9 +17,9 @@ from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepS
 from matches.policies import can_choose
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.dice import rolls_keep
-from matches.services.stale import as_seen
 from teams.models import Team
 from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs, sheet_at
+from teams.services.stale import as_seen
 
 ADVANCE = "matches.tasks.postmatch_advance"
 

@@ -12,10 +12,26 @@ from matches.selectors.seasons import SeasonPlan, season_plan
 from matches.services.seasons import MOST_LEGS
 from teams.models import Team
 
+DIGITS_MOST = 18  # of a row's id
+
+
+class TeamsField(forms.ModelMultipleChoiceField):
+    """A number that no database holds is no team either."""
+
+    def clean(self, value: Any) -> Any:
+        for pk in value or ():
+            if len(str(pk)) > DIGITS_MOST:
+                raise forms.ValidationError(
+                    self.error_messages["invalid_choice"],
+                    code="invalid_choice",
+                    params={"value": str(pk)[:DIGITS_MOST]},
+                )
+        return super().clean(value)
+
 
 class SeasonForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=LONGEST, widget=forms.TextInput(attrs={"autocomplete": "off"}))
-    teams = forms.ModelMultipleChoiceField(
+    teams = TeamsField(
         label=_("Teams"),
         queryset=Team.objects.none(),
         required=False,

@@ -46,7 +46,7 @@
     box.dataset.ready = "yes";
     button.hidden = false;
     button.addEventListener("click", () => {
-      const row = document.createElement("div");
+      const row = document.createElement(list.tagName);
       row.innerHTML = pattern.innerHTML.replaceAll("__prefix__", total.value);
       total.value = Number(total.value) + 1;
       [...row.children].forEach((child) => {

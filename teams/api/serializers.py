@@ -18,7 +18,7 @@ from engine.dice import Roll
 from engine.errors import Problem
 from engine.tally import NONE, Tally
 from engine.team.draft import DraftedPlayer, TeamDraft
-from engine.team.sheet import HomeStadium, Record, Status
+from engine.team.sheet import HomeStadium, Player, Record, Status
 from engine.team.value import ValueLine
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from teams.models import Draft, DraftStatus, EffectRow
@@ -415,6 +415,9 @@ class CareerEntrySerializer(serializers.Serializer[Any]):
     absent = serializers.BooleanField(help_text="The team played, and he did not.")
     here = serializers.BooleanField(help_text="He was with the team when the match began.")
     price = serializers.IntegerField(help_text="What he was hired for, here.")
+    entered = shape_of(Player)(allow_null=True, help_text="As he was when his team was entered; or null.")
+    ruled = serializers.ListField(child=serializers.CharField(), help_text="What a commissioner changed about him.")
+    why = serializers.CharField(help_text="... and with which reason.")
     deeds = serializers.ListField(child=EffectField())
     injuries = serializers.SerializerMethodField()
     improvement = serializers.SerializerMethodField(help_text="What he took, or null.")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from teams.api import deals, draft_views, views
+from teams.api import deals, draft_views, entries, rulings, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/teams/", views.LeagueTeams.as_view(), name="league-teams"),
@@ -17,6 +17,14 @@ urlpatterns = [
     path("drafts/<int:pk>/return/", draft_views.ReturnDraft.as_view(), name="draft-return"),
     path("drafts/<int:pk>/logo/", draft_views.DraftLogo.as_view(), name="draft-logo"),
     path("teams/<int:pk>/logo/", draft_views.TeamLogo.as_view(), name="team-logo"),
+    path("leagues/<slug:slug>/entries/", entries.LeagueEntries.as_view(), name="league-entries"),
+    path("leagues/<slug:slug>/entries/check/", entries.EntryCheckView.as_view(), name="entry-check"),
+    path("leagues/<slug:slug>/entered-teams/", entries.LeagueEntered.as_view(), name="league-entered"),
+    path("entries/<int:pk>/", entries.EntryView.as_view(), name="entry"),
+    path("entries/<int:pk>/return/", entries.EntryReturn.as_view(), name="entry-return"),
+    path("teams/<int:pk>/rulings/", rulings.TeamRulings.as_view(), name="team-rulings"),
+    path("teams/<int:pk>/rulings/preview/", rulings.TeamRulingPreview.as_view(), name="ruling-preview"),
+    path("teams/<int:pk>/rulings/<slug:ruling>/undo/", rulings.RulingUndo.as_view(), name="ruling-undo"),
     path("teams/<int:pk>/", views.TeamView.as_view(), name="team"),
     path("teams/<int:pk>/roster.pdf", views.RosterPdf.as_view(), name="team-roster-pdf"),
     path("teams/<int:pk>/players/<slug:player>/", views.PlayerView.as_view(), name="team-player"),

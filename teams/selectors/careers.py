@@ -15,6 +15,7 @@ from engine.team.evolve import evolve
 from engine.team.improvement import level_of
 from engine.team.sheet import Player, TeamSheet
 from leagues.mapping import ruleset_of
+from teams.effect_words import amended_words
 from teams.mapping import rules_of
 from teams.models import EffectRow, Team
 from teams.selectors.effects import effects_of, remark_of
@@ -100,6 +101,29 @@ class CareerEntry:
     @property
     def improvement(self) -> fx.ImprovementTaken | None:
         return next((effect for effect in self.effects if isinstance(effect, fx.ImprovementTaken)), None)
+
+    @property
+    def rolls(self) -> tuple[dict[str, Any], ...]:
+        """What was thrown for what he took."""
+        return tuple(roll for one in self.happenings for roll in one.rolls)
+
+    @property
+    def entered(self) -> Player | None:
+        """As he was when his team came here."""
+        return next((one.after for one in self.of(fx.TeamEntered)), None)
+
+    @property
+    def ruled(self) -> tuple[str, ...]:
+        """What a commissioner changed about him, in words."""
+        found = ((one.effect, one.position) for one in self.happenings)
+        return tuple(
+            amended_words(effect, position) for effect, position in found if isinstance(effect, fx.PlayerAmended)
+        )
+
+    @property
+    def why(self) -> str:
+        """With which reason something was ruled or dealt."""
+        return next((one.remark for one in self.happenings if one.remark), "")
 
     @property
     def position(self) -> str:

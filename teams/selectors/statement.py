@@ -25,6 +25,8 @@ RULE_OF_REASON = {
     "star-rostered": "hiring.stars",
     "upkeep": "hiring.stars",
     "deal": "deals",
+    "as-entered": "commissioner",
+    "ruling": "commissioner",
 }
 AS_ENTERED = "as-entered"
 

@@ -122,6 +122,7 @@ class TeamPage:
     sponsor: str  # the name of the major one
     value: Value
     problems: tuple[Problem, ...]
+    lines: tuple[PlayerLine, ...] = ()  # everybody who was ever here, whatever became of him
 
     @property
     def improvers(self) -> tuple[PlayerLine, ...]:
@@ -230,6 +231,7 @@ def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
         sponsor=_sponsor_name(sheet.sponsor, ruleset),
         value=value(sheet, ruleset),
         problems=legality.problems(sheet, ruleset),
+        lines=tuple(lines),
     )
 
 

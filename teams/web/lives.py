@@ -12,6 +12,7 @@ from config.templatetags.scrimmage import gold
 from config.words import word
 from engine import effects as fx
 from engine.rulesets.tables import CHARACTERISTICS
+from teams.effect_words import amended_words
 from teams.selectors.careers import CareerEntry, Happening, Move, result_name
 from teams.selectors.statement import StatementBlock
 
@@ -144,33 +145,9 @@ def _renamed(one: Happening, effect: fx.PlayerRenamed) -> Sentence:
 
 
 def _amended(one: Happening, effect: fx.PlayerAmended) -> Sentence:
-    said = "; ".join(_amendments(effect, one)) or gettext("nothing has changed")
+    said = amended_words(effect, one.position) or gettext("nothing has changed")
     remark = f" {gettext('Reason: {reason}').format(reason=one.remark)}" if one.remark else ""
     return Sentence(f"{said[:1].upper()}{said[1:]}.{remark}")
-
-
-def _amendments(effect: fx.PlayerAmended, one: Happening) -> Iterator[str]:
-    if effect.name is not None:
-        yield gettext("he is called {name}").format(name=effect.name)
-    if effect.number is not None:
-        yield gettext("he wears number {number}").format(number=effect.number)
-    if effect.position is not None:
-        yield gettext("he plays as {position}").format(position=one.position)
-    if effect.status is not None:
-        yield gettext("his status: {status}").format(status=word("player-status", effect.status))
-    if effect.spp:
-        yield gettext("{points} SPP").format(points=f"{effect.spp:+d}")
-    if effect.niggles:
-        yield gettext("niggling injuries {number}").format(number=f"{effect.niggles:+d}")
-    for name, points in effect.lost.items():
-        yield f"{-points:+d} {word('characteristic', name)}"
-    if effect.misses_next is not None:
-        yield gettext("he misses the next match") if effect.misses_next else gettext("he plays the next match")
-    for gained in effect.learns:
-        text = gettext("he gains {what}, worth {value} gp")
-        yield text.format(what=_gain(gained.gain, gained.what), value=gold(gained.value))
-    for what in effect.forgets:
-        yield gettext("he loses {what}").format(what=word("characteristic", what))
 
 
 def _gain(gain: str, what: str) -> str:

@@ -15,6 +15,7 @@ from leagues.web.crumbs import to_league
 from teams.policies import can_dress, team_acts
 from teams.selectors.careers import career
 from teams.selectors.coaches import coach_changes, retired_since
+from teams.selectors.rulings import rulings_of
 from teams.selectors.sheets import SheetPage, sheet_page
 from teams.selectors.statement import statement_page
 from teams.selectors.teams import team_get, value_explained
@@ -38,6 +39,8 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "characteristics": page.ruleset.characteristics,
         "deeds": _deeds(page.ruleset),
         "value_rows": value_explained(page),
+        "rulings": rulings_of(page.team),
+        "commissions": can_commission(request.user, page.team.league),
         "problems": [shown(problem, page.ruleset.rules) for problem in page.problems],
         "acts": team_acts(request.user, page.team),
         "coach_changes": coach_changes(page.team),

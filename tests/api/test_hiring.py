@@ -76,7 +76,7 @@ def test_a_stale_version_is_told_what_changed(match: Match) -> None:
     Api(cast.coach("Cora")).post(path, {"kind": "fire", "player": "p1", "version": version})
     stale = Api(match.home.coach).post(path, {"kind": "fire", "player": "p2", "version": version})
     assert (stale.status_code, stale.json()["code"]) == (409, "team_changed")
-    assert "a player was fired (Cora" in stale.json()["title"]
+    assert "Fired: #1 lineman 1 (Cora" in stale.json()["title"]
 
 
 def test_the_same_key_hires_one_player(match: Match) -> None:

@@ -14,7 +14,7 @@ from tests.routes import routes
 
 BODIES = {"league_create", "league_join", "team_draft", "season_create", "report_submit", "step_choose", "rules_change"}
 # They look and keep nothing: whoever asks twice is told twice.
-LOOKS = {"draft_check", "rules_preview", "deal_preview"}
+LOOKS = {"draft_check", "rules_preview", "deal_preview", "entry_check", "ruling_preview"}
 
 
 def operations() -> list[dict[str, Any]]:

@@ -19,7 +19,6 @@ from matches.errors import (
     NoWindowOpen,
     PostMatchRunning,
     StarTaken,
-    TeamChanged,
     WindowByCommissioner,
     WindowNotYet,
     WindowOpenAlready,
@@ -32,6 +31,7 @@ from matches.selectors.matches import inbox
 from matches.services.hiring import act_do, act_undo, window_close, window_open
 from matches.services.improvements import improvement_choose, improvement_roll
 from matches.services.postmatch import step_choose
+from teams.errors import TeamChanged
 from teams.models import PlayerRow, Team
 from teams.selectors.statement import statement, statement_page
 from teams.selectors.teams import team_get
@@ -377,12 +377,12 @@ def test_a_stale_page_is_told_what_changed(match: Match) -> None:
     do(match.home, "fire", player="p1", seen=seen, actor=cast.coach("Cora"))
     with pytest.raises(TeamChanged) as changed:
         do(match.home, "hire", position="lineman", seen=seen)
-    assert "a player was fired (Cora, " in str(changed.value)
+    assert "Fired: #1 lineman 1 (Cora, " in str(changed.value)
     do(match.home, "hire", position="lineman", seen=again(match.home).version)
     undo(match.home)
     with pytest.raises(TeamChanged) as several:
         act_undo(team=match.home, cause=page(match.home).acts[0].cause, seen=seen, actor=match.home.coach)
-    for what in ("a player was fired (Cora", "a player was hired, gold moved (Ann", "something was taken back (Ann"):
+    for what in ("Fired: #1 lineman 1 (Cora", "joins, Lineman", "Player hired (Ann", "something was taken back (Ann"):
         assert what in str(several.value)
 
 

@@ -295,7 +295,7 @@ def test_the_page_buys_a_chosen_skill(team: Team) -> None:
     assert "blitzer 12 has improved." in words_on(client.post(page_of(team), sent, follow=True))
     assert hero(team).skills == ("Guard",)
     words = words_on(client.get(reverse("teams:player", args=[team.pk, HERO])))
-    assert "for 6 star player points" in words
+    assert "Paid with 6 SPP." in words
     assert "14 of them are to spend." in words
 
 

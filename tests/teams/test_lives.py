@@ -96,9 +96,8 @@ def test_every_sample_of_them_is_said_without_a_key_in_it(sample: dict[str, Any]
                 forgets=("Block",),
             ),
             {"remark": "A slip of the pen."},
-            "He is called Wil; he wears number 8; his status: Active; -2 SPP; niggling injuries +1; +1 MA; "
-            "he misses the next match; he gains Dodge, worth 20k gp; he gains +1 ST, worth 50k gp; he loses Block. "
-            "Reason: A slip of the pen.",
+            "Called Wil, number 8, Active, −2 SPP, +1 niggle, +1 MA, misses the next match, forgets Block, "  # noqa: RUF001
+            "learns Dodge (worth 20k), learns +1 ST (worth 50k). Reason: A slip of the pen.",
         ),
         (fx.PlayerAmended("p3"), {}, "Nothing has changed."),
         (fx.CasualtySaved("p3", "dead", "apothecary"), {}, "Dead back in the reserves by the apothecary"),

@@ -132,7 +132,7 @@ def test_a_stale_page_says_what_changed(match: Match) -> None:
     act_do(team=match.home, act=Act("fire", "p1"), actor=cast.coach("Cora"))
     stale = ann.post(page_of(match.home), {"seen": seen, "do": "hire", "position": "lineman"})
     assert stale.status_code == HTTPStatus.CONFLICT
-    assert "a player was fired (Cora, " in words_on(stale)
+    assert "Fired: #1 lineman 1 (Cora, " in words_on(stale)
     closing = ann.post(page_of(match.home), {"seen": seen, "do": "close", "choice": "done"})
     assert closing.status_code == HTTPStatus.CONFLICT
     assert hiring_page(again(match.home)).open
