@@ -73,12 +73,6 @@ class NoWindowOpen(Conflict):
     rule = "hiring"
 
 
-class WindowReasonMissing(RuleViolation):
-    code = "window_reason_missing"
-    message = marked("Say why the window is opened: everybody in the league may read it.")
-    rule = "hiring"
-
-
 class NotTakenBack(Conflict):
     code = "not_taken_back"
     message = marked("Only what was done in the window that is open can be taken back.")
@@ -91,12 +85,6 @@ class LaterDoesNotFit(Refused):
     code = "later_does_not_fit"
     message = marked("What has happened since does not fit that. To be put right: {count}.")
     rule = "hiring"
-
-
-class StarTaken(RuleViolation):
-    code = "star_taken"
-    message = marked("{star} is on the roster of {team}: nobody else can have him.")
-    rule = "hiring.stars"
 
 
 class MatchUnderWay(Conflict):

@@ -11,7 +11,7 @@ from config.words import word
 from engine import effects as fx
 from engine.rulesets import Ruleset
 from engine.rulesets.tables import CHARACTERISTICS
-from engine.team.known import stadium_keys, star_of
+from engine.team.known import stadium_keys
 from engine.team.sheet import Gained, TeamSheet
 
 
@@ -67,7 +67,7 @@ def _team_words(effect: fx.Effect, ruleset: Ruleset) -> str:
     if isinstance(effect, fx.TeamRenamed):
         return gettext("The team is called {name}").format(name=effect.name)
     if isinstance(effect, fx.StarRostered | fx.StarReleased):
-        star = star_of(effect.star, ruleset)
+        star = ruleset.star(effect.star)
         return f"{word('effect', effect.kind())}: {star.name if star else effect.star}"
     if isinstance(effect, fx.SponsorSigned | fx.SponsorLost):
         majors = {one.key: one.name for one in (ruleset.sponsors.majors if ruleset.sponsors else ())}

@@ -59,11 +59,6 @@ class DraftNotWaiting(Conflict):
     message = marked("This draft does not wait for the commissioner.")
 
 
-class ReasonMissing(RuleViolation):
-    code = "reason_missing"
-    message = marked("Say why: the coach reads it.")
-
-
 class LogoTooLarge(RuleViolation):
     code = "logo_too_large"
     message = marked("The picture has {size} bytes; the most is {most}.")
@@ -94,18 +89,12 @@ class NotAMember(RuleViolation):
     message = marked("{coach} is not in this league.")
 
 
-class StarPlaysElsewhere(RuleViolation):
-    """A star is on one roster of a league at a time."""
+class StarTaken(RuleViolation):
+    """A star plays for one team of a league at a time."""
 
-    code = "star_plays_elsewhere"
-    message = marked("{star} is on the roster of {team}.")
+    code = "star_taken"
+    message = marked("{star} is on the roster of {team}: nobody else can have him.")
     rule = "hiring.stars"
-
-
-class RemarkMissing(RuleViolation):
-    code = "remark_missing"
-    message = marked("Say why.")
-    rule = "commissioner"
 
 
 class EntryClosed(Conflict):

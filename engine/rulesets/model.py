@@ -425,6 +425,9 @@ class Ruleset:
         healer = "apothecary" if roster.apothecary else "igor"
         return tuple(good for good in self.goods if good.healer in (None, healer))
 
+    def star(self, key: str) -> Star | None:
+        return next((star for star in self.stars if star.key == key), None)
+
     def stars_of(self, team: str) -> tuple[Star, ...]:
         return tuple(star for star in self.stars if team in star.teams)
 

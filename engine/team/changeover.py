@@ -13,6 +13,7 @@ from engine import effects as fx
 from engine.errors import ChangeoverIllegal, Problem, marked
 from engine.rulesets.aliases import same_position, same_team
 from engine.rulesets.model import Position, Roster, Ruleset
+from engine.team import limits
 from engine.team.sheet import TeamSheet
 
 
@@ -90,13 +91,7 @@ def _unknown_positions(command: Changeover, sheet: TeamSheet, after: Roster) -> 
     known = {position.key for position in after.positions}
     for old, new in command.positions.items():
         if new not in known:
-            yield Problem(
-                "unknown_position",
-                marked("{roster} teams have no position “{position}”."),
-                "draft.position",
-                f"lists.{sheet.key}.positions.{old}",
-                {"roster": after.name, "position": new},
-            )
+            yield limits.unknown_position(after, new, f"lists.{sheet.key}.positions.{old}")
 
 
 def _lineless(command: Changeover, sheet: TeamSheet) -> Iterator[Problem]:
@@ -104,13 +99,8 @@ def _lineless(command: Changeover, sheet: TeamSheet) -> Iterator[Problem]:
     known = {position.key for position in command.before.positions} | set(command.positions)
     for player in sheet.players:
         if player.line is None and player.position not in known:
-            yield Problem(
-                "unknown_position",
-                marked("{roster} teams have no position “{position}”."),
-                "draft.position",
-                f"lists.{sheet.key}.positions.{player.position}",
-                {"roster": command.before.name, "position": player.position},
-            )
+            where = f"lists.{sheet.key}.positions.{player.position}"
+            yield limits.unknown_position(command.before, player.position, where)
 
 
 def _player_effects(command: Changeover, sheet: TeamSheet) -> Iterator[fx.Effect]:

@@ -17,7 +17,6 @@ from engine.rulesets.model import Position, Roster, Ruleset
 from engine.team import limits
 from engine.team.draft import NAME_LONGEST
 from engine.team.evolve import fold
-from engine.team.hiring import seats
 from engine.team.sheet import Player, TeamSheet
 from engine.team.value import value
 
@@ -316,8 +315,8 @@ def _numbers(
 
 
 def _size(giving: Giving, then: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
-    players, most = seats(then, ruleset), ruleset.draft.players_max
-    if players > most and players > seats(giving.taker, ruleset):
+    players, most = then.seats(ruleset), ruleset.draft.players_max
+    if players > most and players > giving.taker.seats(ruleset):
         yield Problem(
             "deal_too_many_players",
             marked("{team} would have {players} players but may have at most {most}."),

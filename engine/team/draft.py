@@ -178,13 +178,7 @@ def _size_problems(draft: TeamDraft, ruleset: Ruleset) -> Iterable[Problem]:
 def _position_problems(draft: TeamDraft, roster: Roster) -> Iterable[Problem]:
     counts = Counter(player.position for player in draft.players)
     for unknown in sorted(set(counts) - {position.key for position in roster.positions}):
-        yield Problem(
-            "unknown_position",
-            marked("{roster} teams have no position “{position}”."),
-            "draft.position",
-            f"positions.{unknown}",
-            {"roster": roster.name, "position": unknown},
-        )
+        yield limits.unknown_position(roster, unknown, f"positions.{unknown}")
     for position in roster.positions:
         if counts[position.key] < position.min:
             yield limits.position_limit(position, counts[position.key])
@@ -203,13 +197,7 @@ def _goods_problems(draft: TeamDraft, roster: Roster, ruleset: Ruleset) -> Itera
     for key, count in draft.goods.items():
         good = known.get(key)
         if good is None:
-            yield Problem(
-                "unknown_good",
-                marked("Nobody sells “{good}”."),
-                "draft.goods",
-                f"goods.{key}",
-                {"good": key},
-            )
+            yield limits.unknown_good(key, f"goods.{key}")
         elif key not in allowed:
             yield limits.good_not_allowed(roster, good)
         elif good.draft_max is not None and count > good.draft_max:

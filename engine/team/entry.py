@@ -406,7 +406,7 @@ def _goods_misfits(entry: Entry, roster: Roster, ruleset: Ruleset) -> Iterator[P
 
 
 def _star_misfits(entry: Entry, roster: Roster, ruleset: Ruleset) -> Iterator[Problem]:
-    star = known.star_of(entry.star, ruleset)
+    star = ruleset.star(entry.star)
     if star is None:
         return
     if not ruleset.options.rostered_stars or ruleset.upkeep is None:

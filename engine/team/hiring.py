@@ -13,7 +13,6 @@ from typing import Literal
 
 from engine import effects as fx
 from engine.errors import HiringIllegal, Problem, marked
-from engine.rulesets.furniture import Star, StarMember
 from engine.rulesets.model import Good, Position, Ruleset
 from engine.rulesets.tables import Raising
 from engine.team import limits
@@ -67,13 +66,8 @@ def _checked(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     return found or tuple(_grown_too_far(sheet, effects, ruleset)), effects
 
 
-def seats(sheet: TeamSheet, ruleset: Ruleset) -> int:
-    """Places on the roster that are taken: by its players, injured or not, and by a rostered star."""
-    return len(sheet.members) + len(_star_members(sheet.star, ruleset))
-
-
 def places_left(sheet: TeamSheet, ruleset: Ruleset) -> int:
-    return max(0, ruleset.draft.players_max - seats(sheet, ruleset))
+    return max(0, ruleset.draft.players_max - sheet.seats(ruleset))
 
 
 def openings(position: Position, sheet: TeamSheet, ruleset: Ruleset) -> int:
@@ -114,15 +108,6 @@ def stars_join(ruleset: Ruleset) -> bool:
     return ruleset.options.rostered_stars and ruleset.upkeep is not None
 
 
-def star_of(key: str, ruleset: Ruleset) -> Star | None:
-    return next((star for star in ruleset.stars if star.key == key), None)
-
-
-def _star_members(key: str, ruleset: Ruleset) -> tuple[StarMember, ...]:
-    star = star_of(key, ruleset)
-    return star.members if star else ()
-
-
 # The end of the window
 
 
@@ -135,7 +120,7 @@ def closing_options(sheet: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def upkeep_due(sheet: TeamSheet, ruleset: Ruleset) -> int | None:
-    star = star_of(sheet.star, ruleset)
+    star = ruleset.star(sheet.star)
     if star is None or star.cost is None or ruleset.upkeep is None or not sheet.star_played:
         return None
     return ruleset.upkeep.owed(star.cost)
@@ -163,7 +148,7 @@ def journeymen_wanted(sheet: TeamSheet, ruleset: Ruleset) -> int:
     """How many a team that cannot field a full side may take on."""
     if ruleset.journeymen is None or not ruleset.options.journeymen or sheet.retired:
         return 0
-    fit = len(sheet.fit) + len(_star_members(sheet.star, ruleset))
+    fit = len(sheet.fit) + sheet.star_members(ruleset)
     return max(0, ruleset.journeymen.up_to - fit)
 
 
@@ -197,7 +182,7 @@ def _hire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     roster = ruleset.roster(sheet.roster)
     position = next((one for one in roster.positions if one.key == act.position), None)
     if position is None:
-        return (_unknown_position(roster.name, act.position),), ()
+        return (limits.unknown_position(roster, act.position, "position"),), ()
     found = (
         *_newcomer(act, sheet, ruleset, position),
         *_gold(sheet, position.cost, ruleset),
@@ -216,7 +201,7 @@ def _fire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
 def _buy(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     good = next((one for one in ruleset.goods if one.key == act.good), None)
     if good is None:
-        return (_unknown_good(act.good),), ()
+        return (limits.unknown_good(act.good, f"goods.{act.good}"),), ()
     price = price_of_good(good, sheet, ruleset) * max(1, act.count)
     found = (*_may_buy(act, good, sheet, ruleset), *_gold(sheet, price, ruleset))
     return found, (
@@ -228,7 +213,7 @@ def _buy(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
 def _drop(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     good = next((one for one in ruleset.goods if one.key == act.good), None)
     if good is None:
-        return (_unknown_good(act.good),), ()
+        return (limits.unknown_good(act.good, f"goods.{act.good}"),), ()
     return tuple(_may_drop(act, good, sheet)), (fx.GoodsChanged(good.key, -act.count),)
 
 
@@ -276,13 +261,13 @@ def _retire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
 def _roster_star(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     if not stars_join(ruleset):
         return (_no_rostered_stars(),), ()
-    star = star_of(act.star, ruleset)
+    star = ruleset.star(act.star)
     if star is None or star.cost is None or sheet.roster not in star.teams:
         return (_star_not_for_hire(act.star, sheet, ruleset),), ()
     price = star.cost
     found = (
         *_one_star(sheet, ruleset),
-        *limits.too_many_players(seats(sheet, ruleset) + len(star.members), ruleset),
+        *limits.too_many_players(sheet.seats(ruleset) + len(star.members), ruleset),
         *_gold(sheet, price, ruleset),
     )
     return found, (fx.StarRostered(star.key), *_paid(price, "star-rostered", star.key, ruleset))
@@ -342,7 +327,7 @@ def _newcomer(act: Act, sheet: TeamSheet, ruleset: Ruleset, position: Position) 
 
 def _room(sheet: TeamSheet, ruleset: Ruleset, position: Position) -> Iterator[Problem]:
     """Injured and retired players keep their place, on the roster and in their position."""
-    yield from limits.too_many_players(seats(sheet, ruleset) + 1, ruleset)
+    yield from limits.too_many_players(sheet.seats(ruleset) + 1, ruleset)
     roster = ruleset.roster(sheet.roster)
     counts = _counts(sheet)
     counts[position.key] += 1
@@ -448,20 +433,6 @@ def _not_a_count(good: Good, count: int) -> Problem:
     )
 
 
-def _unknown_position(roster: str, position: str) -> Problem:
-    return Problem(
-        "unknown_position",
-        marked("{roster} teams have no position “{position}”."),
-        "draft.position",
-        "position",
-        {"roster": roster, "position": position},
-    )
-
-
-def _unknown_good(good: str) -> Problem:
-    return Problem("unknown_good", marked("Nobody sells “{good}”."), "draft.goods", f"goods.{good}", {"good": good})
-
-
 def _no_journeyman(key: str, sheet: TeamSheet) -> Problem:
     player = sheet.player(key)
     return Problem(
@@ -518,7 +489,7 @@ def _may_retire(player: Player, ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _star_not_for_hire(key: str, sheet: TeamSheet, ruleset: Ruleset) -> Problem:
-    star = star_of(key, ruleset)
+    star = ruleset.star(key)
     return Problem(
         "star_not_for_hire",
         marked("{star} does not play for {roster} teams."),
@@ -534,7 +505,7 @@ def _no_rostered_stars() -> Problem:
 
 def _one_star(sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
     if sheet.star:
-        rostered = star_of(sheet.star, ruleset)
+        rostered = ruleset.star(sheet.star)
         yield Problem(
             "star_already",
             marked("{star} is on the roster already; {most} is the most."),

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.errors import Problem, marked
-from engine.rulesets.furniture import Star
 from engine.rulesets.model import CATEGORY_OF, Position, Roster, Ruleset
 from engine.rulesets.tables import CHARACTERISTICS, Characteristic, Gain
+from engine.team import limits
 
 # No rules of the game: so that a slip of the finger does not become a legend.
 GOLD_MOST = 100_000_000
@@ -34,18 +34,12 @@ def not_between(number: int, least: int, most: int, where: str) -> Iterator[Prob
 
 def unknown_position(key: str, roster: Roster, where: str) -> Iterator[Problem]:
     if key not in {position.key for position in roster.positions}:
-        yield Problem(
-            "unknown_position",
-            marked("{roster} teams have no position “{position}”."),
-            "draft.position",
-            where,
-            {"roster": roster.name, "position": key},
-        )
+        yield limits.unknown_position(roster, key, where)
 
 
 def unknown_good(key: str, ruleset: Ruleset, where: str) -> Iterator[Problem]:
     if key not in {good.key for good in ruleset.goods}:
-        yield Problem("unknown_good", marked("Nobody sells “{good}”."), "draft.goods", where, {"good": key})
+        yield limits.unknown_good(key, where)
 
 
 def unknown_skill(name: str, ruleset: Ruleset, where: str) -> Iterator[Problem]:
@@ -80,12 +74,8 @@ def skill_owned(player: str, skill: str, where: str) -> Problem:
     )
 
 
-def star_of(key: str, ruleset: Ruleset) -> Star | None:
-    return next((star for star in ruleset.stars if star.key == key), None)
-
-
 def unknown_star(key: str, ruleset: Ruleset, where: str) -> Iterator[Problem]:
-    if key and star_of(key, ruleset) is None:
+    if key and ruleset.star(key) is None:
         yield Problem(
             "unknown_star",
             marked("There is no star “{star}” in {ruleset}."),

@@ -20,7 +20,7 @@ def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
     positions = Counter(player.position for player in sheet.members if player.line is None)
     return (
         *_debt(sheet),
-        *limits.too_many_players(len(sheet.members), ruleset),
+        *limits.too_many_players(sheet.seats(ruleset), ruleset),
         *_unknown(positions, roster),
         *limits.positions_over(positions, roster),
         *limits.too_many_big_guys(positions, roster),
@@ -33,13 +33,7 @@ def problems(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
 def _unknown(positions: Counter[str], roster: Roster) -> Iterable[Problem]:
     known = {position.key for position in roster.positions}
     for position in sorted(set(positions) - known):
-        yield Problem(
-            "unknown_position",
-            marked("{roster} teams have no position “{position}”."),
-            "draft.position",
-            "players",
-            {"roster": roster.name, "position": position},
-        )
+        yield limits.unknown_position(roster, position, "players")
 
 
 def _debt(sheet: TeamSheet) -> Iterable[Problem]:

@@ -50,6 +50,20 @@ def position_limit(position: Position, taken: int) -> Problem:
     )
 
 
+def unknown_position(roster: Roster, position: str, where: str) -> Problem:
+    return Problem(
+        "unknown_position",
+        marked("{roster} teams have no position “{position}”."),
+        "draft.position",
+        where,
+        {"roster": roster.name, "position": position},
+    )
+
+
+def unknown_good(good: str, where: str) -> Problem:
+    return Problem("unknown_good", marked("Nobody sells “{good}”."), "draft.goods", where, {"good": good})
+
+
 def numbers_shared(numbers: Iterable[int]) -> Iterable[Problem]:
     for number, times in sorted(Counter(numbers).items()):
         if times > 1:

@@ -109,7 +109,7 @@ def _decided(ruling: Ruling, sheet: TeamSheet, ruleset: Ruleset) -> tuple[tuple[
 
 def _reason(ruling: Ruling) -> Iterator[Problem]:
     if not ruling.reason.strip():
-        yield Problem("reason_missing", marked("A ruling says why."), "commissioner", "reason")
+        yield Problem("ruling_without_reason", marked("A ruling says why."), "commissioner", "reason")
     if len(ruling.reason) > REASON_LONGEST:
         yield Problem(
             "reason_too_long",

@@ -173,6 +173,15 @@ class TeamSheet:
         """The players who can play the next match."""
         return tuple(player for player in self.players if player.can_play)
 
+    def star_members(self, ruleset: Ruleset) -> int:
+        """How many a rostered star brings: a duo is two."""
+        star = ruleset.star(self.star)
+        return len(star.members) if star else 0
+
+    def seats(self, ruleset: Ruleset) -> int:
+        """Places on the roster that are taken: by its players, injured or not, and by a rostered star."""
+        return len(self.members) + self.star_members(ruleset)
+
     def player(self, key: str) -> Player | None:
         return next((player for player in self.players if player.key == key), None)
 

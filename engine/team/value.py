@@ -107,5 +107,7 @@ def _player(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> ValueLine:
 
 def _star(sheet: TeamSheet, ruleset: Ruleset) -> tuple[ValueLine, ...]:
     """A star on the roster plays, so he counts, at his price (SOURCES: rostered stars)."""
-    cost = next((star.cost for star in ruleset.stars if star.key == sheet.star), None)
-    return () if cost is None else (ValueLine(what="star", about=sheet.star, times=1, each=cost),)
+    star = ruleset.star(sheet.star)
+    if star is None or star.cost is None:
+        return ()
+    return (ValueLine(what="star", about=star.key, times=1, each=star.cost),)

@@ -150,7 +150,7 @@ def hiring_page(team: Team) -> HiringPage:
         journeymen=_journeymen(lines, sheet, ruleset),
         rising=_rising(sheet, ruleset),
         stars=_stars(team, sheet, ruleset),
-        star=hiring.star_of(sheet.star, ruleset),
+        star=ruleset.star(sheet.star),
         members=_members(lines, sheet, ruleset),
         acts=_acts(team, moment) if moment and is_open else (),
         closing=_closing(moment, sheet, ruleset) if moment and is_open else (),

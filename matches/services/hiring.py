@@ -15,18 +15,16 @@ from engine.team.sheet import TeamSheet
 from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
-from leagues.names import clean_name, clean_remark
+from leagues.names import clean_name, needed_reason
 from leagues.policies import allow, can_commission
 from matches.errors import (
     LaterDoesNotFit,
     NotTakenBack,
     NoWindowOpen,
     PostMatchRunning,
-    StarTaken,
     WindowByCommissioner,
     WindowNotYet,
     WindowOpenAlready,
-    WindowReasonMissing,
     WindowShut,
 )
 from matches.models import PostMatchStep, Window
@@ -36,6 +34,7 @@ from teams.errors import HistoryConflict
 from teams.models import Cause, Team
 from teams.services.ledger import Told, cause_record, history_revise, next_occasion, sheet_at
 from teams.services.stale import as_seen
+from teams.services.teams import check_star_free
 
 # Who comes needs a key, a number and a name; whatever else is done is done to who is here.
 NEWCOMERS = ("hire", "raise")
@@ -90,9 +89,7 @@ def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -
 def window_open(*, team: Team, reason: str, actor: Coach) -> Window:
     """A commissioner lets a team hire and fire outside the sequence after a match."""
     allow(can_commission(actor, team.league))
-    reason = " ".join(clean_remark(reason).split())
-    if not reason:
-        raise WindowReasonMissing
+    reason = " ".join(needed_reason(reason).split())
     with write("window.opened", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
         if moment_of(team).open:
@@ -214,10 +211,7 @@ def _settled(team: Team, moment: Moment) -> Team:
     """The team as it stands now: its star is nobody else's, and its step knows how the window may be closed."""
     team = Team.objects.select_related("ruleset", "league", "coach").prefetch_related("players").get(pk=team.pk)
     ruleset = ruleset_of(moment.rules_for(team).pk)
-    other = Team.objects.filter(league=team.league_id, star=team.star, retired=False).exclude(pk=team.pk).first()
-    if team.star and other is not None:
-        star = hiring.star_of(team.star, ruleset)
-        raise StarTaken(star=star.name if star else team.star, team=other.name)
+    check_star_free(league=team.league, star=team.star, team=team)
     if moment.open and moment.match_step is not None:
         options = hiring.closing_options(sheet_at(team, moment.place, moment.step), ruleset)
         PostMatchStep.objects.filter(pk=moment.match_step.pk).update(options=list(options))

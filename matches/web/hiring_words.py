@@ -8,7 +8,6 @@ from django.utils.translation import gettext, ngettext
 
 from config.templatetags.scrimmage import gold
 from engine.match.forecast import Forecast
-from engine.team import hiring
 from engine.team.hiring import Act
 from matches.selectors.hiring import HiringPage
 
@@ -20,7 +19,7 @@ def act_words(act: Act, page: HiringPage) -> str:
     player = page.sheet.player(act.player)
     who = f"#{player.number} {player.name}" if player else f"#{act.number} {act.name}".strip(" #0") or NOBODY
     good = next((one.name for one in page.ruleset.goods if one.key == act.good), act.good)
-    star = hiring.star_of(act.star, page.ruleset)
+    star = page.ruleset.star(act.star)
     positions = {position.key: position.name for position in page.roster.positions}
     position = positions.get(player.position if player else act.position, "")
     said = {"who": who, "good": good, "count": act.count, "position": position, "star": star.name if star else ""}

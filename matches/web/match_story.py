@@ -22,7 +22,6 @@ from engine.match.report import MatchReport, SideReport, fans_key
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
 from engine.team.evolve import fold, last_match
-from engine.team.hiring import star_of
 from engine.team.sheet import TeamSheet
 from leagues.policies import Visitor
 from matches.mapping import roll_of
@@ -429,7 +428,7 @@ def _hiring_line(effect: fx.Effect, came: Mapping[str, str], side: SidePage, rul
     elif isinstance(effect, fx.GoodsChanged):
         yield Line(ruleset.good(effect.good).name, gained=f"{effect.by:+d}")
     elif isinstance(effect, fx.StarRostered | fx.StarReleased):
-        star = star_of(effect.star, ruleset)
+        star = ruleset.star(effect.star)
         said = gettext("{who} comes.") if isinstance(effect, fx.StarRostered) else gettext("{who} goes.")
         yield Line(said.format(who=star.name if star else effect.star))
     elif isinstance(effect, fx.PlayerRenamed):

@@ -12,14 +12,13 @@ from engine.team.draft import NAME_LONGEST, TeamDraft, decide_draft
 from engine.typed import build, plain
 from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach, League
-from leagues.names import clean_remark
+from leagues.names import needed_reason
 from leagues.policies import allow, can_draft
 from teams.errors import (
     DraftChanged,
     DraftGone,
     DraftNotWaiting,
     DraftSettled,
-    ReasonMissing,
     TooManyDrafts,
 )
 from teams.models import Draft, DraftKind, DraftStatus, Logo
@@ -109,9 +108,7 @@ def draft_approve(*, draft: Draft, seen: int | None = None, actor: Coach) -> Dra
 def draft_return(*, draft: Draft, reason: str, seen: int | None = None, actor: Coach) -> Draft:
     """Send a draft back to its coach, who is told why."""
     allow(can_judge_draft(actor, draft))
-    remark = clean_remark(reason)
-    if not remark:
-        raise ReasonMissing
+    remark = needed_reason(reason)
     with write("draft.returned", actor=actor, league=draft.league) as writing:
         league_lock(draft.league)
         row = _reread(draft, seen)

@@ -10,20 +10,18 @@ from engine.team.entry import Entry, decide_entry, problems
 from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
-from leagues.names import clean_remark
+from leagues.names import needed_reason
 from leagues.policies import allow, can_commission, can_draft, role_in
 from teams.errors import (
     ColourUnknown,
     EntryChanged,
     EntryClosed,
     NotAMember,
-    RemarkMissing,
-    StarPlaysElsewhere,
     TeamNameTaken,
 )
 from teams.models import Draft, DraftKind, DraftStatus, Team
 from teams.services.ledger import Told, cause_record, league_lock, place_at_end
-from teams.services.teams import COLOURS
+from teams.services.teams import COLOURS, check_place_for, check_star_free
 
 KIND = "entry"
 # Not over yet: it may still be changed, entered or sent back.
@@ -51,7 +49,7 @@ def team_enter(
         league = league_lock(league)
         if draft is not None:
             draft = _locked(draft, seen)
-        _check_unique(league, entry)
+        _check_unique(league, entry, coach)
         team = _team_made(league, entry, coach, colour)
         told = Told(
             kind=KIND,
@@ -101,9 +99,7 @@ def entry_submit(
 def entry_return(*, draft: Draft, reason: str, seen: int | None = None, actor: Coach) -> Draft:
     """Send back what a coach has handed in, and say why."""
     allow(can_commission(actor, draft.league))
-    remark = clean_remark(reason)
-    if not remark:
-        raise RemarkMissing
+    remark = needed_reason(reason)
     with write("entry.returned", actor=actor, league=draft.league) as writing:
         league_lock(draft.league)
         draft = _locked(draft, seen)
@@ -119,14 +115,9 @@ def _check_colour(colour: int | None) -> None:
         raise ColourUnknown(colour=colour, most=COLOURS)
 
 
-def _check_unique(league: League, entry: Entry) -> None:
-    teams = Team.objects.filter(league=league)
-    if teams.filter(name=entry.name).exists():
-        raise TeamNameTaken(name=entry.name)
-    other = teams.filter(star=entry.star, retired=False).first() if entry.star else None
-    if other is not None:
-        stars = {star.key: star.name for star in ruleset_of(league.ruleset_id).stars}
-        raise StarPlaysElsewhere(star=stars.get(entry.star, entry.star), team=other.name)
+def _check_unique(league: League, entry: Entry, coach: Coach) -> None:
+    check_place_for(league=league, name=entry.name, coach=coach)
+    check_star_free(league=league, star=entry.star)
 
 
 def _team_made(league: League, entry: Entry, coach: Coach, colour: int | None) -> Team:

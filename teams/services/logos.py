@@ -17,7 +17,7 @@ def logo_keep(*, data: bytes, actor: Coach) -> Logo:
     image = png_of(data)
     with write("logo.kept", actor=actor) as writing:
         logo = _kept(image)
-        writing.done(logo, subject=f"logo:{logo.pk}")
+        writing.done(logo, subject=f"logo:{logo.pk[:16]}")
     return logo
 
 

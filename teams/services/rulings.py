@@ -8,9 +8,9 @@ from engine.team.ruling import Ruling, decide_ruling
 from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
-from leagues.names import clean_remark
+from leagues.names import needed_reason
 from leagues.policies import allow, can_commission
-from teams.errors import RemarkMissing, RulingChangesNothing, RulingUndone, TeamNameTaken
+from teams.errors import RulingChangesNothing, RulingUndone, TeamNameTaken
 from teams.mapping import sheet_of
 from teams.models import HistoryEntry, Team
 from teams.selectors.rulings import KIND, keyed, ruling_get
@@ -50,9 +50,7 @@ def ruling_make(*, team: Team, ruling: Ruling, seen: int | None = None, actor: C
 def ruling_undo(*, team: Team, key: str, reason: str, actor: Coach) -> Team:
     """Take a ruling back, as if it had never been made. Refused when something that came later needs it."""
     allow(can_commission(actor, team.league))
-    why = clean_remark(reason)
-    if not why:
-        raise RemarkMissing
+    why = needed_reason(reason)
     with write("ruling.undone", actor=actor, league=team.league) as writing:
         league, team = _locked(team)
         line = ruling_get(team, key)

@@ -12,7 +12,7 @@ from leagues.mapping import ruleset_of
 from leagues.models import Coach, League, Membership
 from leagues.names import clean_remark, needed_reason
 from leagues.policies import allow, can_commission
-from teams.errors import HandedOverMeanwhile, TeamNotRetired, TransferIllegal
+from teams.errors import HandedOverMeanwhile, TeamNotRetired, TooManyTeams, TransferIllegal
 from teams.models import Team
 from teams.policies import can_retire
 from teams.selectors.coaches import RETIREMENT, TRANSFERRED, retirement_entry, teams_run_by
@@ -112,14 +112,8 @@ def _transfer_problems(team: Team, coach: Coach, league: League) -> Iterator[Pro
 
 
 def _too_many_teams(coach: Coach, league: League) -> Iterator[Problem]:
-    """With one more than he runs now."""
     most = ruleset_of(league.ruleset_id).options.teams_per_coach
-    teams = teams_run_by(coach, league).count() + 1
-    if most and teams > most:
-        yield Problem(
-            "coach_with_too_many_teams",
-            marked("{coach} would run {teams} teams in this league; {most} is the most."),
-            "commissioner",
-            "coach",
-            {"coach": coach.name, "teams": teams, "most": most},
-        )
+    teams = teams_run_by(coach, league).count()
+    if most and teams >= most:
+        many = TooManyTeams(coach=coach.name, teams=teams, most=most)
+        yield Problem(many.code, many.message, many.rule, "coach", many.params)

@@ -6,8 +6,9 @@ from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
 from leagues.policies import allow, can_draft
-from teams.errors import ColourUnknown, DraftNeedsApproval, TeamNameTaken, TooManyTeams
+from teams.errors import ColourUnknown, DraftNeedsApproval, StarTaken, TeamNameTaken, TooManyTeams
 from teams.models import Logo, Team
+from teams.selectors.coaches import teams_run_by
 from teams.services.ledger import Told, cause_record, league_lock, place_at_end
 from teams.services.logos import logo_known
 
@@ -40,11 +41,21 @@ def check_colour(colour: int | None) -> None:
 def check_place_for(*, league: League, name: str, coach: Coach, waiting: int = 0) -> None:
     """Whether this coach may have one more team here, and by this name. ``waiting``: his drafts that may become one."""
     most = ruleset_of(league.ruleset_id).options.teams_per_coach
-    has = Team.objects.filter(league=league, coach=coach, retired=False).count() + waiting
+    has = teams_run_by(coach, league).count() + waiting
     if most and has >= most:
         raise TooManyTeams(coach=coach.name, teams=has, most=most)
     if Team.objects.filter(league=league, name=name).exists():
         raise TeamNameTaken(name=name)
+
+
+def check_star_free(*, league: League, star: str, team: Team | None = None) -> None:
+    """A star plays for one team of a league; he is free for ``team`` if it is the one that has him."""
+    rivals = Team.objects.filter(league=league, star=star, retired=False)
+    rivals = rivals.exclude(pk=team.pk) if team else rivals
+    other = rivals.first() if star else None
+    if other is not None:
+        known = ruleset_of(league.ruleset_id).star(star)
+        raise StarTaken(star=known.name if known else star, team=other.name)
 
 
 def team_make(

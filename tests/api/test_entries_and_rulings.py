@@ -99,7 +99,7 @@ def test_refusals_of_rulings() -> None:
     cora = Api(cast.coach("Cora"))
     here = f"teams/{team.pk}/rulings/"
     wrong = {"reason": "", "changes": [{"kind": "gold", "by": -99_000_000}, {"kind": "spp", "player": "p99", "by": 1}]}
-    expected = ["reason_missing", "gold_below_zero", "player_never_here"]
+    expected = ["ruling_without_reason", "gold_below_zero", "player_never_here"]
     assert problem_codes(posted(cora, here, wrong, status=422)) == expected
     assert problem_codes(posted(cora, f"{here}preview/", wrong, status=422)) == expected
     posted(cora, here, {"reason": "No.", "changes": [{"kind": "curse"}]}, status=400)

@@ -105,7 +105,7 @@ def test_a_commissioner_opens_and_the_coach_closes() -> None:
     team = cast.match(cast.season(cast.league())).home
     cora, ann, path = Api(cast.coach("Cora")), Api(team.coach), f"teams/{team.pk}/window/"
     assert ann.post(path, {"reason": "Please"}).status_code == HTTPStatus.FORBIDDEN
-    assert cora.post(path, {"reason": ""}).json()["code"] == "window_reason_missing"
+    assert cora.post(path, {"reason": ""}).json()["code"] == "reason_missing"
     opened = cora.post(path, {"reason": "Two were dead."}).json()
     assert (opened["key"], opened["opened_by"], opened["closed_at"]) == ("w1", "Cora", None)
     assert ann.get(f"teams/{team.pk}/hiring/").json()["window"]["reason"] == "Two were dead."

@@ -81,6 +81,19 @@ def the_choice(ann: Page, bob: Page, match: str) -> Locator:
     raise AssertionError("nobody was asked about his winnings")
 
 
+def close_the_window(page: Page) -> None:
+    """From home, as soon as the worker has come to it: one lineman is fired and taken back, nobody is hired."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    link = page.locator(".inbox a[href$='/hiring/']")
+    while time.monotonic() < deadline and not link.count():
+        visit(page, "/")
+    link.first.click()
+    expect(page.locator("h1")).to_contain_text("Hire and fire")
+    fits(page)
+    page.locator("button[value=done]").click()
+    expect(page.locator("main")).to_contain_text("The window is closed")
+
+
 def test_from_registration_to_the_standings(window: Window, broker: str, start_worker: Callable[..., Worker]) -> None:
     # As it runs for people: what the broker misses on a busy machine, the sweep picks up.
     start_worker(broker, beat=True)
@@ -108,7 +121,11 @@ def test_from_registration_to_the_standings(window: Window, broker: str, start_w
     # BB2016, post-match sequence step 3: the winner may throw his winnings again; the worker waits for his choice.
     button = the_choice(ann, bob, match)
     button.click()
+    # Step 4: each coach has his window, and says when he is done.
     for page in (ann, bob):
+        close_the_window(page)
+    for page in (ann, bob):
+        visit(page, match)
         expect(page.locator("main")).to_contain_text("Finished", timeout=PATIENCE)
     visit(ann, league)
     expect(ann.locator("table").first).to_contain_text("3")

@@ -21,9 +21,11 @@ from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import CATEGORY_OF, Roster, Ruleset
 from engine.tally import Tally
 from engine.team import hiring, improvement, spending
+from engine.team.deal import Deal, DealSide, Moving, settled
 from engine.team.draft import DraftedPlayer, TeamDraft, problems
 from engine.team.hiring import Act
 from engine.team.offers import WAYS, Improve
+from engine.team.ruling import Change, Ruling
 from engine.team.sheet import Player, TeamSheet
 from engine.typed import plain
 
@@ -206,8 +208,48 @@ def _command(career: Career, team: str, player: Player) -> Improve:
     return improvement.next_command(player, sheet, career.rules, way=way, category=category)
 
 
+def rule(career: Career, team: str) -> None:
+    """A commissioner gives what matches would have given in time: gold, points, a sponsor, another chance."""
+    player = career.anybody(team)
+    majors = career.rules.sponsors.majors if career.rules.sponsors else ()
+    change = career.random.choice(
+        [
+            Change("gold", by=career.random.randint(-50_000, 300_000)),
+            Change("spp", player=player.key if player else "", by=career.random.randint(-3, 20)),
+            Change("niggles", player=player.key if player else "", by=career.random.choice([-1, 1])),
+            Change("misses-next", player=player.key if player else "", yes=career.random.random() < 0.5),
+            Change("sponsor", what=career.random.choice(["", *(one.key for one in majors)])),
+            Change("trophy-won", what="The Copper Ladle"),
+        ]
+    )
+    # No bank, no gold: a gift that could not be spent would only be a debt to explain.
+    if change.kind != "gold" or career.rules.draft.bank:
+        occasion = f"c{len(career.causes)}"
+        career.tried("ruling", occasion, (team,), {"ruling": plain(Ruling("For the test.", (change,)))})
+
+
+def deal(career: Career, team: str) -> None:
+    """One of his players and some gold, for one of the other's, or for nothing."""
+    other = next(key for key in TEAMS if key != team)
+    sides = tuple(
+        DealSide(key, career.random.choice([0, 20_000]), tuple(_moving(career, key, to)))
+        for key, to in ((team, other), (other, team))
+    )
+    terms = settled(Deal(*sides), career.world, career.made)
+    career.tried("deal", f"d{len(career.causes)}", (team, other), {"deal": plain(terms)})
+
+
+def _moving(career: Career, team: str, to: str) -> Iterator[Moving]:
+    player = career.anybody(team)
+    if player and len(career.world[team].fit) > 6 and career.random.random() < 0.6:
+        yield Moving(player.key, key=career.key(to))
+
+
 Move = Callable[[Career, str], None]
-MOVES: list[Move] = [hire, hire, fire, trade, trade, hire_journeyman, raise_dead, retire, roster_star, rename, improve]
+MOVES: list[Move] = [
+    *(hire, hire, fire, trade, trade, hire_journeyman, raise_dead, retire, roster_star, rename),
+    *(improve, improve, rule, rule, deal),
+]
 
 
 def a_random_draft(random: Random, rules: Ruleset) -> TeamDraft:

@@ -27,7 +27,7 @@ from engine.rulesets.options import with_options
 from engine.tally import Tally
 from engine.team import hiring, legality
 from engine.team.evolve import fold
-from engine.team.hiring import Act, closing_options, decide_act, price_of_good, problems, seats, take_on
+from engine.team.hiring import Act, closing_options, decide_act, price_of_good, problems, take_on
 from engine.team.sheet import Gained, LastMatch, Player, Risen, TeamSheet
 from engine.team.value import value
 from engine.typed import plain
@@ -508,7 +508,7 @@ def test_bb2020_retires_a_player_for_a_season_after_a_lasting_injury() -> None:
     """BB2020: he keeps his place, counts in the team value, and not in the current one."""
     sheet = with_player(team(positions={"human-lineman": 12, "ogre": 1}), "p13", lasting=True)
     retired = after(Act("retire", "p13"), sheet, BB2020)
-    assert (the_player(retired, "p13").status, seats(retired, BB2020)) == ("retired", 13)
+    assert (the_player(retired, "p13").status, retired.seats(BB2020)) == ("retired", 13)
     assert codes(hire("ogre"), retired, BB2020) == ["position_limit"]
     assert value(retired, BB2020).with_the_missing == value(sheet, BB2020).total
     assert value(retired, BB2020).total == value(sheet, BB2020).total - 140_000
@@ -544,7 +544,7 @@ def test_a_star_joins_for_his_price_takes_a_place_and_counts() -> None:
     """BB2016, the star player pool."""
     sheet = team(positions={"lineman": 15}, gold=110_000)
     joined = after(star("helmut-wulf"), sheet)
-    assert (joined.star, joined.star_played, joined.treasury, seats(joined, BB2016)) == ("helmut-wulf", False, 0, 16)
+    assert (joined.star, joined.star_played, joined.treasury, joined.seats(BB2016)) == ("helmut-wulf", False, 0, 16)
     assert value(joined, BB2016).total == value(sheet, BB2016).total + 110_000
     assert codes(hire("lineman"), replace(joined, balance=RICH)) == ["too_many_players"]
     assert codes(star("helmut-wulf"), replace(sheet, balance=109_999)) == ["treasury_too_small"]
@@ -788,7 +788,7 @@ def a_career(seed: int, ruleset: Ruleset) -> None:
         gold += sum(one.amount for one in effects if isinstance(one, fx.GoldChanged))
         sheet = fold(sheet, effects)
         assert legality.problems(sheet, ruleset) == (), act
-        assert seats(sheet, ruleset) <= ruleset.draft.players_max
+        assert sheet.seats(ruleset) <= ruleset.draft.players_max
         assert sheet.balance == gold >= 0
         lines = value(sheet, ruleset).lines
         assert value(sheet, ruleset).total == sum(line.times * line.each for line in lines if not line.left_out)

@@ -236,7 +236,9 @@ def test_points_that_were_spent_cannot_be_taken(sheet: TeamSheet) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "code"), [("", "reason_missing"), (" \n", "reason_missing"), ("x" * 301, "reason_too_long")]
+    ("reason", "code"),
+    [("", "ruling_without_reason"), (" \n", "ruling_without_reason"), ("x" * 301, "reason_too_long")],
+    [("", "ruling_without_reason"), (" \n", "ruling_without_reason"), ("x" * 301, "reason_too_long")],
 )
 def test_a_ruling_says_why(sheet: TeamSheet, reason: str, code: str) -> None:
     with pytest.raises(RulingIllegal) as refusal:
@@ -248,7 +250,7 @@ def test_a_ruling_says_why(sheet: TeamSheet, reason: str, code: str) -> None:
 def test_all_that_cannot_be_is_said_at_once(sheet: TeamSheet) -> None:
     wrong = Ruling("", (Change("gold", by=-200_000), Change("spp", "p99", by=1), Change("good", what="keg", by=1)))
     assert [one.code for one in problems(wrong, sheet, RULES)] == [
-        "reason_missing",
+        "ruling_without_reason",
         "gold_below_zero",
         "player_never_here",
         "unknown_good",

@@ -96,6 +96,13 @@ def test_random_careers_reach_every_corner(key: str) -> None:
         found.update(kinds_of(a_career(key, seed)))
     rules = RULESETS[key]
     wanted: set[type[fx.Effect]] = {fx.PlayerHired, fx.PlayerFired, fx.PlayerDied, fx.InjurySuffered, fx.PlayerRenamed}
+    wanted |= {fx.ImprovementTaken, fx.CasualtySaved, fx.PlayerAmended, fx.PlayerSold, fx.PlayerBought, fx.TrophyWon}
+    if rules.options.temporary_retirement:
+        wanted |= {fx.PlayerRetired}
+    if rules.raising:
+        wanted |= {fx.DeadMayRise}
+    if rules.sponsors:
+        wanted |= {fx.SponsorSigned}
     if rules.options.rostered_stars:
         wanted |= {fx.StarRostered, fx.StarReleased}
     if "journeymen" in rules.post_match:

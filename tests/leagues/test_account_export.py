@@ -72,7 +72,7 @@ def test_the_export_reveals_no_seed_and_no_password(client: Client, played: Matc
 def test_the_number_of_queries_does_not_grow_with_the_rows(
     played: Match, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         account_export(played.home.coach)
 
 

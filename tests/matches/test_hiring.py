@@ -12,17 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from config.writing import AlreadyAnswered, Answer, Once, at_most_once
 from engine.errors import ChoiceUnknown, HiringIllegal, NotAllowed
 from engine.team.hiring import Act
+from leagues.errors import ReasonMissing
 from leagues.models import AuditEntry, Coach, League
 from matches.errors import (
     LaterDoesNotFit,
     NotTakenBack,
     NoWindowOpen,
     PostMatchRunning,
-    StarTaken,
     WindowByCommissioner,
     WindowNotYet,
     WindowOpenAlready,
-    WindowReasonMissing,
     WindowShut,
 )
 from matches.models import Match, MatchStatus, PostMatchStep
@@ -31,7 +30,7 @@ from matches.selectors.matches import inbox
 from matches.services.hiring import act_do, act_undo, window_close, window_open
 from matches.services.improvements import improvement_choose, improvement_roll
 from matches.services.postmatch import step_choose
-from teams.errors import TeamChanged
+from teams.errors import StarTaken, TeamChanged
 from teams.models import PlayerRow, Team
 from teams.selectors.statement import statement, statement_page
 from teams.selectors.teams import team_get
@@ -243,7 +242,7 @@ def test_a_commissioner_opens_a_window_with_a_reason() -> None:
         with pytest.raises(NotAllowed):
             window_open(team=team, reason="I like it", actor=nobody)
     for nothing in ("", "  \n "):
-        with pytest.raises(WindowReasonMissing):
+        with pytest.raises(ReasonMissing):
             window_open(team=team, reason=nothing, actor=cora)
     window = window_open(team=team, reason="Two were\ndead.", actor=cora)
     assert (window.key, window.reason) == ("w1", "Two were dead.")

@@ -296,7 +296,7 @@ def test_the_page_buys_a_chosen_skill(team: Team) -> None:
     assert hero(team).skills == ("Guard",)
     words = words_on(client.get(reverse("teams:player", args=[team.pk, HERO])))
     assert "Paid with 6 SPP." in words
-    assert "14 of them are to spend." in words
+    assert "14 of them are left to spend." in words
 
 
 def test_the_page_throws_for_a_random_skill(team: Team) -> None:

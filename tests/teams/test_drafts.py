@@ -9,6 +9,7 @@ import pytest
 from django.http import Http404
 
 from engine.errors import DraftIllegal, NotAllowed, UnknownName
+from leagues.errors import ReasonMissing
 from leagues.models import AuditEntry, Coach, League
 from matches.selectors.changeover import Wish
 from matches.selectors.matches import inbox
@@ -21,7 +22,6 @@ from teams.errors import (
     DraftSettled,
     EditionDiffers,
     NothingToCopy,
-    ReasonMissing,
     TeamNameTaken,
     TooManyDrafts,
     TooManyTeams,

@@ -8,15 +8,14 @@ import pytest
 
 from engine.errors import EntryIllegal, EntryUnfit, NotAllowed
 from engine.team.entry import EnteredPlayer
-from leagues.errors import RemarkTooLong
+from leagues.errors import ReasonMissing, RemarkTooLong
 from leagues.models import League
 from teams.errors import (
     ColourUnknown,
     EntryChanged,
     EntryClosed,
     NotAMember,
-    RemarkMissing,
-    StarPlaysElsewhere,
+    StarTaken,
     TeamNameTaken,
 )
 from teams.models import Draft, Team
@@ -112,7 +111,7 @@ def test_names_and_stars_are_taken_once(league: League) -> None:
     enter(league, star="griff-oberwald")
     with pytest.raises(TeamNameTaken):
         enter(league)
-    with pytest.raises(StarPlaysElsewhere, match="Griff Oberwald is on the roster of Old Guard"):
+    with pytest.raises(StarTaken, match="Griff Oberwald is on the roster of Old Guard"):
         enter(league, name="Others", star="griff-oberwald")
     assert enter(league, name="Others", star="").pk
 
@@ -134,7 +133,7 @@ def test_a_coach_hands_in_and_a_commissioner_enters(league: League) -> None:
 
 def test_it_is_sent_back_with_a_reason_and_handed_in_again(league: League) -> None:
     draft = cast.handed_in(league)
-    for reason, error in (("", RemarkMissing), (" \n", RemarkMissing), ("x" * 301, RemarkTooLong)):
+    for reason, error in (("", ReasonMissing), (" \n", ReasonMissing), ("x" * 301, RemarkTooLong)):
         with pytest.raises(error):
             entry_return(draft=draft, reason=reason, actor=cast.coach("Cora"))
     with pytest.raises(NotAllowed):

@@ -9,6 +9,7 @@ import pytest
 from engine import history
 from engine.errors import NotAllowed, RulingIllegal
 from engine.team.ruling import Change, Ruling
+from leagues.errors import ReasonMissing
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from matches.models import Match
@@ -16,7 +17,6 @@ from matches.selectors.matches import inbox
 from matches.services.postmatch import step_choose
 from teams.errors import (
     HistoryConflict,
-    RemarkMissing,
     RulingChangesNothing,
     RulingUndone,
     TeamChanged,
@@ -180,7 +180,7 @@ def test_nothing_happens_without_a_reason_or_a_change(team: Team) -> None:
     assert again(team).version == team.version
     assert rulings_of(team) == ()
     key = cast.ruled(team)
-    with pytest.raises(RemarkMissing):
+    with pytest.raises(ReasonMissing):
         undo(team, key, " ")
 
 

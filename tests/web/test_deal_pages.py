@@ -241,7 +241,7 @@ def test_who_would_have_too_many_teams_is_named_beside_the_field() -> None:
     typed = {"coach": str(cast.coach("Ann").pk), "reason": "Gone.", "seen": str(bobs.coach_id)}
     refused = signed_in(cast.coach("Cora")).post(address, typed)
     assert refused.status_code == 422
-    assert "Ann would run 2 teams in this league; 1 is the most." in words_on(refused)
+    assert "Ann has 1 in this league already; a coach may have at most 1." in words_on(refused)
 
 
 def test_a_team_retires_and_comes_back(scene: Scene) -> None:

@@ -274,7 +274,7 @@ def test_it_is_sent_back_and_handed_in_again(league: League) -> None:
     here = reverse("teams:entry", args=[draft.pk])
     cora = signed_in(cast.coach("Cora"))
     refused = cora.post(here, {"do": "return", "reason": " ", "seen": "1"})
-    assert (refused.status_code, "Say why." in words_on(refused)) == (422, True)
+    assert (refused.status_code, "Say why: the reason is part of the record." in words_on(refused)) == (422, True)
     assert cora.post(here, {"do": "return", "reason": "Al is a thrower.", "seen": "1"}).status_code == 302
     page = read_by("Ann", draft)
     assert "Al is a thrower." in words_on(page)

@@ -165,7 +165,7 @@ def test_everybody_who_sees_the_team_reads_it_and_it_is_undone_in_sight(team: Te
     cora = signed_in(cast.coach("Cora"))
     assert "A prize." in words_on(cora.get(undo))
     refused = cora.post(undo, {"reason": ""})
-    assert (refused.status_code, "Say why." in words_on(refused)) == (422, True)
+    assert (refused.status_code, "Say why: the reason is part of the record." in words_on(refused)) == (422, True)
     assert cora.post(undo, {"reason": "It was the other team."}).status_code == 302
     assert "Undone by Cora: “It was the other team.”" in words_on(cora.get(here))
     assert cora.post(undo, {"reason": "Again."}).status_code == 409
