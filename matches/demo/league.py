@@ -13,6 +13,7 @@ from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
 from matches.demo import story
 from matches.demo.chance import Chance
+from matches.demo.editions import editions_draft
 from matches.demo.play import Lineup, play
 from matches.demo.squads import CELLAR_SQUADS, SQUADS, Squad
 from matches.models import DiceRoll, Match, PostMatchStep, StepStatus
@@ -56,6 +57,7 @@ def league_play(*, seed: int) -> League:
     _leave_open([match for match in matches if match.round == story.ROUNDS_PLAYED + 1], secret)
     cellar = league_create(name=story.CELLAR, ruleset=story.RULESET, public=False, actor=commissioner)
     _teams_draft(cellar, CELLAR_SQUADS, coaches)
+    editions_draft(coaches=coaches, commissioner=commissioner)
     return league
 
 

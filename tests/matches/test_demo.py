@@ -16,13 +16,17 @@ from django.db import transaction
 from django.test import TestCase, override_settings
 
 from engine import effects as fx
+from engine.team import legality
+from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach, League
 from leagues.selectors.leagues import league_list
 from matches.demo import story
+from matches.demo.editions import EDITIONS, VETERANS, VETERANS_OF
 from matches.demo.league import demo_coaches, demo_league, league_play
 from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.selectors.matches import inbox
 from matches.selectors.seasons import season_latest, season_page
+from teams.mapping import sheet_of
 from teams.models import EffectRow, PlayerRow, Team
 from teams.selectors.statement import statement
 
@@ -70,6 +74,20 @@ class DemoLeague(TestCase):
         assert sorted(rosters) == ["human"] * 4 + ["orc"] * 4
         assert len({team.coach_id for team in self.league.teams.all()}) == 8
         assert len({team.colour for team in self.league.teams.all()}) == 8
+
+    def test_every_edition_has_a_league_of_drafted_teams(self) -> None:
+        drafted = {league.name: (league.ruleset.key, league.teams.count()) for league in League.objects.all()}
+        for edition in EDITIONS:
+            veterans = edition.league == VETERANS_OF
+            assert drafted[edition.league] == (edition.ruleset, len(edition.teams) + veterans)
+        for team in Team.objects.exclude(league=self.league).prefetch_related("players"):
+            assert legality.problems(sheet_of(team), ruleset_of(team.ruleset_id)) == ()
+
+    def test_a_team_that_came_in_full_swing_may_hire_and_improve(self) -> None:
+        team = Team.objects.get(name=VETERANS.name)
+        assert team.windows.filter(closed_at__isnull=True).exists()
+        improvers = {one.player.name for one in inbox(team.coach).to_improve if one.team == team}
+        assert {"Marten Oar", "Sela Rope", "Fen Swift"} <= improvers
 
     def test_four_rounds_are_played(self) -> None:
         played = Match.objects.filter(league=self.league, round__lte=4)
@@ -128,9 +146,13 @@ class DemoLeague(TestCase):
             "postmatch.step",
             "postmatch.chosen",
             "hiring.done",
+            "team.entered",
+            "window.opened",
         }
-        drafted = EffectRow.objects.filter(kind=fx.TeamFounded.kind()).count()
-        assert drafted == Team.objects.count() == AuditEntry.objects.filter(action="team.drafted").count()
+        for kind, action in ((fx.TeamFounded, "team.drafted"), (fx.TeamEntered, "team.entered")):
+            told = EffectRow.objects.filter(kind=kind.kind()).count()
+            assert told == AuditEntry.objects.filter(action=action).count()
+        assert EffectRow.objects.filter(kind__in=("team_founded", "team_entered")).count() == Team.objects.count()
 
     def test_the_rows_agree_with_the_ledger(self) -> None:
         out = StringIO()

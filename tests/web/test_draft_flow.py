@@ -250,7 +250,7 @@ def test_from_a_first_idea_to_a_team_that_was_sent_back_once(ann: Client, cora: 
     back = form_on(read, at(draft, "draft-return"))
     nothing = cora.post(at(draft, "draft-return"), back)
     assert nothing.status_code == 422
-    assert "Say why: the coach reads it." in words_on(nothing)
+    assert "Say why: the reason is part of the record." in words_on(nothing)
     back = form_on(cora.get(at(draft)), at(draft, "draft-return"))
     assert cora.post(at(draft, "draft-return"), {**back, "reason": "Too many\nlinemen."}).status_code == 302
 
