@@ -22,7 +22,7 @@ from matches.services.between import Moment, moment_of
 from matches.services.hiring import window_refusal
 from teams.mapping import sheet_of
 from teams.models import HistoryEntry, Team
-from teams.selectors.teams import PlayerLine, page_of_sheet
+from teams.selectors.teams import CharacteristicCell, PlayerLine, line_cells, page_of_sheet
 from teams.services.ledger import sheet_at
 
 # Stands for who is to come: only what he is hired for is asked about.
@@ -32,6 +32,7 @@ SOMEBODY = "somebody"
 @dataclass(frozen=True, slots=True)
 class PositionOffer:
     position: Position
+    characteristics: tuple[CharacteristicCell, ...]
     taken: int
     more: int  # how many more the team may have, whatever it can pay for
     problems: tuple[Problem, ...]
@@ -171,6 +172,7 @@ def _positions(sheet: TeamSheet, ruleset: Ruleset) -> tuple[PositionOffer, ...]:
     return tuple(
         PositionOffer(
             position=position,
+            characteristics=line_cells(position, ruleset),
             taken=sum(player.position == position.key for player in sheet.members),
             more=hiring.openings(position, sheet, ruleset),
             problems=hiring.problems(

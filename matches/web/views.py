@@ -64,6 +64,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "round_now": _round_now(page) if page else 0,
         "teams": teams,
+        "unplayed": ruleset_of(shown.ruleset_id).preview,
         "enough_teams": sum(not line.team.retired for line in teams) >= LEAST_TEAMS,
         "members": member_list(shown),
         "seasons": season_list(request.user).filter(league=shown),

@@ -245,14 +245,19 @@ def _star_line(key: str, ruleset: Ruleset) -> StarLine | None:
     return StarLine(star, tuple(_star_member(one, ruleset) for one in star.members)) if star else None
 
 
+def line_cells(line: Position | StarMember, ruleset: Ruleset) -> tuple[CharacteristicCell, ...]:
+    """The characteristics of a line as its list prints it."""
+    return tuple(
+        CharacteristicCell(name, getattr(line, name), target=name in ruleset.targets)
+        for name in ruleset.characteristics
+    )
+
+
 def _star_member(member: StarMember, ruleset: Ruleset) -> StarMemberLine:
     also = ruleset.upkeep.skills if ruleset.upkeep else ()
     return StarMemberLine(
         name=member.name,
-        characteristics=tuple(
-            CharacteristicCell(name, getattr(member, name), target=name in ruleset.targets)
-            for name in ruleset.characteristics
-        ),
+        characteristics=line_cells(member, ruleset),
         skills=(*member.skills, *(skill for skill in also if skill not in member.skills)),
     )
 

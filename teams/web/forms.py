@@ -20,7 +20,7 @@ from engine.team.draft import NAME_LONGEST, DraftedPlayer, TeamDraft
 from engine.team.names import suggest
 from leagues.names import REMARK_LONGEST
 from teams.logos import FORMATS
-from teams.selectors.teams import CharacteristicCell
+from teams.selectors.teams import CharacteristicCell, line_cells
 from teams.services.teams import COLOURS
 
 # A form has room for twice as many players as a team may have: enough to be told that they are too many.
@@ -116,10 +116,7 @@ class DraftForm(forms.Form):
             PositionRow(
                 position=position,
                 field=self[_count(position)],
-                characteristics=tuple(
-                    CharacteristicCell(name, position.characteristic(name), target=name in self.ruleset.targets)
-                    for name in self.ruleset.characteristics
-                ),
+                characteristics=line_cells(position, self.ruleset),
                 primary=tuple(word("category", letter) for letter in position.primary),
                 secondary=tuple(word("category", letter) for letter in position.secondary),
             )
