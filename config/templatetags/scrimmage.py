@@ -14,8 +14,7 @@ from config.answering import FORM_FIELD
 from config.problems import title_of
 from engine.dice import notation
 from engine.errors import Problem
-from engine.rulesets.model import Position, Rule, Ruleset
-from engine.rulesets.tables import Characteristic
+from engine.rulesets.model import Rule, Ruleset
 from engine.tally import Tally
 
 register = template.Library()
@@ -70,13 +69,6 @@ def count(tally: Tally, name: str) -> int:
 def get(found: Mapping[str, Any] | None, key: str) -> Any:
     """``{{ buyers|get:player.key }}``: a key that stands in a variable; nothing where it is not there."""
     return found.get(key) if found else None
-
-
-@register.filter
-def characteristic(position: Position, name: Characteristic) -> str:
-    """A number, or a dash where the position has none."""
-    value = getattr(position, name)
-    return "–" if value is None else str(value)  # noqa: RUF001
 
 
 @register.filter

@@ -35,6 +35,10 @@ def speed() -> list[Figure]:
         Figure("post-match sequences per second, engine alone", f"{alone:,.0f}"),
         Figure("folding a team with 1,000 effects", f"{folded['folded']:.1f} ms"),
         Figure("reading its stored effects and folding them", f"{folded['read']:.1f} ms"),
+        *(
+            Figure(f"a draft check, slowest team list of {name}", f"{taken:.3f} ms")
+            for name, taken in engine.drafting(times=40).items()
+        ),
         Figure("all four rulesets, cold (memory being traced)", f"{1000 * read['cold']:.0f} ms"),
         Figure("all four rulesets again", f"{1_000_000 * read['warm']:.0f} µs"),
         Figure("all four rulesets in memory", f"{read['bytes'] / 1_000_000:.1f} MB"),

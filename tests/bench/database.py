@@ -55,9 +55,10 @@ def _report(match: Match) -> None:
 def _sequence(match: Match) -> None:
     sequence_advance(match=match)
     waiting = PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING)
-    for step in waiting.select_related("match__league", "team__coach"):
-        step_choose(step=step, choice="keep", actor=step.team.coach)
-    sequence_advance(match=match)
+    while steps := list(waiting.select_related("match__league", "team__coach")):
+        for step in steps:
+            step_choose(step=step, choice=step.options[0], actor=step.team.coach)
+        sequence_advance(match=match)
 
 
 @contextmanager

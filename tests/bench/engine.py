@@ -6,6 +6,7 @@ import json
 import time
 import tracemalloc
 from dataclasses import replace
+from functools import partial
 from itertools import cycle, islice
 
 from engine import effects as fx
@@ -14,8 +15,9 @@ from engine.dice import SeededDice
 from engine.match.report import MatchReport
 from engine.rulesets import Ruleset
 from engine.season.round_robin import round_robin
-from engine.team.draft import decide_draft
+from engine.team.draft import decide_draft, problems
 from engine.team.evolve import fold
+from engine.team.sample import sample
 from engine.team.sheet import TeamSheet
 from engine.typed import plain
 from matches.demo.squads import SQUADS
@@ -53,7 +55,7 @@ def _sequence(match: str, team: str, world: World, report: MatchReport, dice: Se
 def _told(told: history.Cause, world: World, report: MatchReport, dice: SeededDice, ruleset: Ruleset) -> World:
     decision = history.decide(told, world, report, dice, ruleset)
     if decision.choice is not None:
-        chosen = replace(told, inputs={**told.inputs, "choice": decision.choice.default})
+        chosen = replace(told, inputs={**told.inputs, "choice": decision.choice.default or decision.choice.options[0]})
         decision = history.decide(chosen, world, report, dice, ruleset)
     return history.fold([replace(told, effects=decision.effects)], world)
 
@@ -66,6 +68,17 @@ def folding(*, effects: int, times: int) -> dict[str, float]:
         "folded": milliseconds(lambda: fold(TeamSheet("t1"), happened), times=times),
         "read": milliseconds(lambda: fold(TeamSheet("t1"), map(fx.from_data, stored)), times=times),
     }
+
+
+def drafting(*, times: int) -> dict[str, float]:
+    """Milliseconds of a check on each keystroke: the slowest team list of each edition, its sample as the draft."""
+    slowest = {}
+    for key in rulesets.available():
+        ruleset = rulesets.get(key)
+        drafts = [sample(roster.key, ruleset, "Bench") for roster in ruleset.teams]
+        checks = (partial(problems, draft, ruleset) for draft in drafts)
+        slowest[ruleset.name] = max(milliseconds(check, times=times) for check in checks)
+    return slowest
 
 
 def career(effects: int) -> list[fx.Effect]:
