@@ -100,9 +100,12 @@ def step_choose(*, step: PostMatchStep, choice: str, seen: int | None = None, ac
     """
     allow(can_choose(actor, step))
     with write("postmatch.chosen", actor=actor, league=step.match.league) as writing:
-        league_lock(step.match.league)
+        window = step.name == HIRE_AND_FIRE
+        if window:
+            # Nobody hires while it is being closed. Other choices look at nothing that others write.
+            league_lock(step.match.league)
         _claim(step, StepStatus.WAITING, otherwise=NoChoiceWaiting())
-        if step.name == HIRE_AND_FIRE:
+        if window:
             step.options = _closing(step, seen)
         if choice not in step.options:
             raise ChoiceUnknown(chosen=choice, options=", ".join(step.options))
