@@ -152,6 +152,12 @@ class DealChanged(Conflict):
     message = marked("This deal is not as you saw it any more. How it stands by now: {status}.")
 
 
+class DealThrown(Conflict):
+    code = "deal_thrown"
+    message = marked("{player} has thrown for an improvement at {team} since: the deal cannot be undone.")
+    rule = "deals"
+
+
 class DealUndone(Conflict):
     code = "deal_undone"
     message = marked("This deal was undone already.")

@@ -69,12 +69,30 @@ def _lent(lender: str) -> list[dict[str, Any]]:
     return [{**deck, "key": f"{lender}-{deck['key']}", "edition": lender} for deck in decks]
 
 
+# What goods said nothing of before there was hiring after the draft: the edition says it for them.
+LATER = ("later", "later_factor", "droppable")
+
+
 def from_stored(data: Mapping[str, Any]) -> Ruleset:
     """A ruleset as it was stored with the matches played under it: what was good enough then is good enough."""
+    data = {**data, "goods": _with_later(data)} if isinstance(data.get("goods"), list) else data
     try:
         return build(Ruleset, data, str(data.get("key", "ruleset")))
     except DataInvalid as error:
         raise RulesetInvalid(list(error.errors)) from None
+
+
+def _with_later(data: Mapping[str, Any]) -> list[Any]:
+    key = data.get("key")
+    if key not in available() or all(isinstance(good, Mapping) and set(LATER) <= set(good) for good in data["goods"]):
+        return list(data["goods"])
+    edition = {good["key"]: good for good in _read(files("rosters_data").joinpath(key, "ruleset.json"))["goods"]}
+    return [
+        {**{name: said for name, said in edition.get(good.get("key"), {}).items() if name in LATER}, **good}
+        if isinstance(good, Mapping)
+        else good
+        for good in data["goods"]
+    ]
 
 
 def from_data(data: Mapping[str, Any]) -> Ruleset:

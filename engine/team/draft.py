@@ -225,7 +225,15 @@ def choice_problems(choices: Mapping[str, str], roster: Roster) -> Iterable[Prob
         )
     for key, choice in known.items():
         taken = choices.get(key, "")
-        if taken not in choice.options:
+        if not taken:
+            yield Problem(
+                "choice_missing_in_draft",
+                marked("{choice}: choose one of {options}."),
+                "draft",
+                f"choices.{key}",
+                {"choice": choice.name, "options": ", ".join(choice.options)},
+            )
+        elif taken not in choice.options:
             yield Problem(
                 "choice_open",
                 marked("{choice}: “{taken}” is not one of: {options}."),

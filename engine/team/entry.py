@@ -90,7 +90,7 @@ def misfits(entry: Entry, ruleset: Ruleset) -> tuple[Problem, ...]:
     positions = Counter(player.position for player in entry.players)
     sheet = _sheet(entry, ruleset)
     return (
-        *limits.too_many_players(len(entry.players), ruleset),
+        *limits.too_many_players(sheet.seats(ruleset), ruleset),
         *limits.positions_over(positions, roster),
         *limits.too_many_big_guys(positions, roster),
         *(one for nth, player in enumerate(entry.players) for one in _player_misfits(player, nth, sheet, ruleset)),

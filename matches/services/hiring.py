@@ -9,7 +9,7 @@ from django.utils import timezone
 from config.writing import write
 from engine.errors import ChoiceUnknown, HiringIllegal, Problem, marked
 from engine.history import Redecision
-from engine.team import hiring
+from engine.team import hiring, limits
 from engine.team.hiring import Act
 from engine.team.sheet import TeamSheet
 from engine.typed import plain
@@ -48,6 +48,9 @@ def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Te
     with write("hiring.done", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
         as_seen(team, seen)
+        if team.retired:
+            # At the place of a window that was open then, it had not retired yet.
+            raise HiringIllegal((limits.team_retired(team.name, "team"),))
         moment = _moment_for(team, act)
         act = _completed(act, team, sheet_at(team, moment.place, moment.step), moment)
         told = Told(
@@ -60,7 +63,7 @@ def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Te
             ruleset=moment.rules_for(team),
         )
         cause = _record(league, told, actor)
-        team = _settled(team, moment)
+        team = _settled(team, moment, star=team.star)
         writing.done(team, subject=f"team:{team.pk}", act=plain(act), cause=cause.pk if cause else None)
     return team
 
@@ -81,7 +84,7 @@ def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -
             history_revise(league=league, revised={cause: {"voided": True}}, reason="taken back", actor=actor)
         except HistoryConflict as conflict:
             raise LaterDoesNotFit(_words(conflict.preview)) from None
-        team = _settled(team, moment)
+        team = _settled(team, moment, star=team.star)
         writing.done(team, subject=f"team:{team.pk}", cause=cause)
     return team
 
@@ -207,11 +210,15 @@ def _die_never_thrown(key: str) -> Problem:
     )
 
 
-def _settled(team: Team, moment: Moment) -> Team:
-    """The team as it stands now: its star is nobody else's, and its step knows how the window may be closed."""
+def _settled(team: Team, moment: Moment, *, star: str) -> Team:
+    """The team as it stands now: a star who has come is nobody else's, and its step knows how it may be closed.
+
+    ``star`` is who was there before.
+    """
     team = Team.objects.select_related("ruleset", "league", "coach").prefetch_related("players").get(pk=team.pk)
     ruleset = ruleset_of(moment.rules_for(team).pk)
-    check_star_free(league=team.league, star=team.star, team=team)
+    if team.star != star:
+        check_star_free(league=team.league, star=team.star, team=team)
     if moment.open and moment.match_step is not None:
         options = hiring.closing_options(sheet_at(team, moment.place, moment.step), ruleset)
         PostMatchStep.objects.filter(pk=moment.match_step.pk).update(options=list(options))

@@ -6,7 +6,7 @@ says "running", so whoever dies in the middle leaves the step due, and whoever c
 
 from config.publishing import enqueue
 from config.writing import write
-from engine.errors import ChoiceUnknown, HiringIllegal
+from engine.errors import ChoiceUnknown, EngineError, HiringIllegal
 from engine.team.hiring import closing_options, closing_problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
@@ -64,7 +64,22 @@ def step_run(*, step: PostMatchStep) -> bool:
             writing.done(step, subject=f"step:{step.pk}", name=step.name, outcome=step.status)
     except StepTaken:
         return False
+    except EngineError as refusal:
+        # What was chosen does not fit any more: whoever chose is asked again, instead of the worker for ever.
+        if not step.choice:
+            raise
+        _ask_again(step, match, refusal)
+        return False
     return True
+
+
+def _ask_again(step: PostMatchStep, match: Match, refusal: EngineError) -> None:
+    with write("postmatch.asked_again", actor=None, league=match.league) as writing:
+        again = PostMatchStep.objects.get(pk=step.pk)
+        _claim(again, StepStatus.DUE, otherwise=StepTaken())
+        again.status, again.choice = StepStatus.WAITING, ""
+        again.save()
+        writing.done(again, subject=f"step:{again.pk}", refused=refusal.code)
 
 
 def _decide(step: PostMatchStep, match: Match) -> None:

@@ -1,19 +1,22 @@
 """Reports: filed by one coach, confirmed by the other; then the match stands in the ledger."""
 
+from django.utils import timezone
+
 from config.publishing import enqueue
 from config.writing import write
 from engine.errors import ReportIllegal
 from engine.match import checks
 from engine.match.report import MatchReport
+from engine.team import limits
 from engine.team.sheet import TeamSheet
 from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.names import clean_remark
 from leagues.policies import allow
-from matches.errors import AlreadyReported, NothingToConfirm, ReportChanged, ReportOfOtherTeams
+from matches.errors import AlreadyReported, NothingToConfirm, PostMatchRunning, ReportChanged, ReportOfOtherTeams
 from matches.mapping import dice_of, report_of
-from matches.models import DiceSession, Match, MatchSheet, MatchStatus, Report
+from matches.models import DiceSession, Match, MatchSheet, MatchStatus, PostMatchStep, Report, StepStatus, Window
 from matches.policies import can_confirm, can_report, can_return
 from matches.services.dice import rolls_keep
 from matches.services.postmatch import ADVANCE, sequence_start
@@ -27,6 +30,9 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
     allow(can_report(actor, match))
     if (report.home.team, report.away.team) != (match.home.key, match.away.key):
         raise ReportOfOtherTeams(home=match.home.name, away=match.away.name)
+    retired = tuple(limits.team_retired(team.name, "") for team in (match.home, match.away) if team.retired)
+    if retired:
+        raise ReportIllegal(retired)
     with write("report.submitted", actor=actor, league=match.league) as writing:
         match_claim(match, MatchStatus.SCHEDULED, MatchStatus.REPORTED, otherwise=AlreadyReported())
         found = checks.problems(report, _sheets(match), ruleset_of(match.ruleset_id))
@@ -64,6 +70,11 @@ def report_confirm(*, match: Match, seen: int | None = None, actor: Coach) -> Ma
         # The claim comes first: of two coaches who confirm at the same instant, one goes on.
         match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
         league = league_lock(match.league)
+        _sequences_over(match)
+        # At kick-off nobody hires any more.
+        Window.objects.filter(team__in=(match.home, match.away), closed_at__isnull=True).update(
+            closed_at=timezone.now()
+        )
         match.place = place_at_end(league)
         match.save(update_fields=["place"])
         _keep_sheets(match)
@@ -83,6 +94,15 @@ def report_confirm(*, match: Match, seen: int | None = None, actor: Coach) -> Ma
         writing.done(match, subject=f"match:{match.pk}", report=report.number)
         enqueue(ADVANCE, match.pk)
     return match
+
+
+def _sequences_over(match: Match) -> None:
+    """What the last match still does to these teams comes before this one: a late step would rewrite it."""
+    teams = (match.home_id, match.away_id)
+    open_steps = PostMatchStep.objects.filter(team__in=teams).exclude(status=StepStatus.DONE)
+    step = open_steps.select_related("team").order_by("pk").first()
+    if step is not None:
+        raise PostMatchRunning(team=step.team.name)
 
 
 def match_claim(match: Match, expected: MatchStatus, next_status: MatchStatus, *, otherwise: Exception) -> None:

@@ -13,11 +13,11 @@ from config.writing import Writing, write
 from engine.errors import DealIllegal, Problem, marked
 from engine.history import Redecision
 from engine.team.deal import Deal as DealCommand
-from engine.typed import plain
-from leagues.models import Coach, League
+from engine.typed import build, plain
+from leagues.models import AuditEntry, Coach, League
 from leagues.names import clean_remark, needed_reason
 from leagues.policies import allow
-from teams.errors import DealChanged, DealNeeded, DealUndone, HistoryConflict
+from teams.errors import DealChanged, DealNeeded, DealThrown, DealUndone, HistoryConflict
 from teams.mapping import deal_of
 from teams.models import Cause, Deal, DealStatus, Team
 from teams.policies import can_answer, can_approve, can_undo, can_withdraw, coaches, takes_part
@@ -97,7 +97,7 @@ def deal_approve(*, deal: Deal, seen: int | None = None, ready: Ready, actor: Co
 
 
 def deal_undo(*, deal: Deal, reason: str, seen: int | None = None, actor: Coach) -> Deal:
-    """Take a deal out of history. Refused as long as something that came later needs it."""
+    """Take a deal out of history. Refused when something that came later needs it, or a die lies for who moved."""
     allow(can_undo(actor, deal))
     said = needed_reason(reason)
     with write("deal.undone", actor=actor, league=deal.league) as writing:
@@ -109,10 +109,22 @@ def deal_undo(*, deal: Deal, reason: str, seen: int | None = None, actor: Coach)
             history_revise(league=league, revised={deal.cause_id: {"voided": True}}, reason=said, actor=actor)
         except HistoryConflict as conflict:
             raise DealNeeded(misfits(conflict.preview)) from None
+        _nothing_since(deal)
         deal.remark = said
         deal.save(update_fields=["remark"])
         _done(writing, deal, reason=said)
     return deal
+
+
+def _nothing_since(deal: Deal) -> None:
+    """A player who has thrown for an improvement in his new team would throw for it once more in the old one."""
+    terms = build(DealCommand, deal.terms, "deal")
+    for side, team in ((terms.proposer, deal.partner), (terms.partner, deal.proposer)):
+        for moving in side.players:
+            thrown = AuditEntry.objects.filter(action="improvement.rolled", subject=f"team:{team.pk}")
+            if thrown.filter(data__player=moving.key).exists():
+                player = next((row.name for row in team.players.all() if row.key == moving.key), moving.key)
+                raise DealThrown(player=player, team=team.name)
 
 
 def deals_drop(team: Team, why: str) -> int:

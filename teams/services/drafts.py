@@ -13,12 +13,13 @@ from engine.typed import build, plain
 from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach, League
 from leagues.names import needed_reason
-from leagues.policies import allow, can_draft
+from leagues.policies import allow, can_draft, role_in
 from teams.errors import (
     DraftChanged,
     DraftGone,
     DraftNotWaiting,
     DraftSettled,
+    NotAMember,
     TooManyDrafts,
 )
 from teams.models import Draft, DraftKind, DraftStatus, Logo
@@ -145,9 +146,7 @@ def _keep(
         "command": plain(draft),
     }
     if saved is None:
-        kept = Draft.objects.filter(league=league, coach=actor).exclude(status=DraftStatus.APPROVED).count()
-        if kept >= DRAFTS_MOST:
-            raise TooManyDrafts(drafts=kept, most=DRAFTS_MOST)
+        check_room_for_draft(league, actor)
         return Draft.objects.create(league=league, coach=actor, kind=DraftKind.NEW, version=1, **told)
     row = _reread(saved, seen)
     # What was sent back stays so, with its reason, until it is handed in again; what waits is taken back.
@@ -168,7 +167,15 @@ def _submit(league: League, row: Draft, actor: Coach) -> None:
     _swap(row, status=DraftStatus.SUBMITTED)
 
 
+def check_room_for_draft(league: League, coach: Coach) -> None:
+    kept = Draft.objects.filter(league=league, coach=coach).exclude(status=DraftStatus.APPROVED).count()
+    if kept >= DRAFTS_MOST:
+        raise TooManyDrafts(drafts=kept, most=DRAFTS_MOST)
+
+
 def _become_team(league: League, row: Draft, actor: Coach) -> None:
+    if role_in(row.coach, league) is None:
+        raise NotAMember(coach=row.coach.name)
     team = team_make(
         league=league, draft=command_of(row), colour=row.colour, logo=row.logo, coach=row.coach, actor=actor
     )

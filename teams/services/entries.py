@@ -20,6 +20,7 @@ from teams.errors import (
     TeamNameTaken,
 )
 from teams.models import Draft, DraftKind, DraftStatus, Team
+from teams.services.drafts import check_room_for_draft
 from teams.services.ledger import Told, cause_record, league_lock, place_at_end
 from teams.services.teams import COLOURS, check_place_for, check_star_free
 
@@ -89,6 +90,8 @@ def entry_submit(
             raise TeamNameTaken(name=entry.name)
         # What the coach has accepted counts nothing: the tick is the commissioner's.
         fields = {"name": entry.name, "roster": entry.roster, "command": plain(replace(entry, accepted=()))}
+        if draft is None:
+            check_room_for_draft(league, actor)
         new = Draft(league=league, coach=actor, kind=DraftKind.ENTERED)
         draft = _locked(draft, seen) if draft else new
         _moved(draft, DraftStatus.SUBMITTED, colour=colour or draft.colour, remark="", **fields)

@@ -16,6 +16,7 @@ from teams.models import HistoryEntry, Team
 from teams.selectors.rulings import KIND, keyed, ruling_get
 from teams.services.ledger import Told, cause_record, history_preview, history_revise, league_lock, next_occasion
 from teams.services.stale import as_seen
+from teams.services.teams import check_star_free
 
 
 def ruling_make(*, team: Team, ruling: Ruling, seen: int | None = None, actor: Coach) -> str:
@@ -30,6 +31,8 @@ def ruling_make(*, team: Team, ruling: Ruling, seen: int | None = None, actor: C
         if after == sheet:
             raise RulingChangesNothing(team=team.name)
         _check_name(league, team, after.name)
+        if after.star != sheet.star:
+            check_star_free(league=league, star=after.star, team=team)
         place, step = _now(team)
         team.players_made += sum(change.kind == "hire" for change in ruling.changes)
         team.save(update_fields=["players_made"])

@@ -18,6 +18,7 @@ from teams.policies import can_retire
 from teams.selectors.coaches import RETIREMENT, TRANSFERRED, retirement_entry, teams_run_by
 from teams.services.deals import deals_drop, kept_words
 from teams.services.ledger import Told, cause_record, history_revise, league_lock, next_occasion, place_at_end
+from teams.services.teams import check_star_free
 
 HANDED_OVER = gettext_noop("{team} was handed to another coach.")
 RETIRED = gettext_noop("{team} has retired.")
@@ -78,6 +79,7 @@ def team_bring_back(*, team: Team, reason: str, actor: Coach) -> Team:
         found = tuple(_too_many_teams(team.coach, league))
         if found:
             raise TransferIllegal(found)
+        check_star_free(league=league, star=team.star, team=team)
         history_revise(league=league, revised={entry.cause_id: {"voided": True}}, reason=said, actor=actor)
         writing.done(team, subject=f"team:{team.pk}", reason=said)
     return team

@@ -136,7 +136,7 @@ def test_what_the_list_leaves_open_is_chosen_with_the_draft_and_kept() -> None:
     without = {name: value for name, value in form.items() if not name.startswith("choice-")}
     refused = ann.post(start(league, "chaos-chosen"), {**without, "name": "Chosen"})
     assert refused.status_code == 422
-    assert "Special rule: “” is not one of: Favoured of Chaos Undivided" in words_on(refused)
+    assert "Special rule: choose one of Favoured of Chaos Undivided" in words_on(refused)
     odd = ann.post(start(league, "chaos-chosen"), {**form, "name": "Chosen", "choice-special-rule": "Squirrels"})
     assert odd.status_code == 422
     taken = {**form, "name": "Chosen", "choice-special-rule": "Favoured of Nurgle"}

@@ -206,7 +206,7 @@ def test_a_commissioner_opens_a_window_and_the_coach_closes_it() -> None:
     assert missing.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Say why: the reason is part of the record" in words_on(missing)
     opened = cora.post(address, {"reason": "Two were dead."}, follow=True)
-    assert "Opened by Cora: Two were dead." in words_on(opened)
+    assert "Opened by Cora: “Two were dead.”" in words_on(opened)
     assert "opened by the commissioner: Two were dead." in words_on(ann.get(reverse("matches:home")))
     assert "Nothing is thrown then." in words_on(ann.get(page_of(team)))
     closed = send(ann, team, "close", choice="done")
