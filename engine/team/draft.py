@@ -227,7 +227,7 @@ def choice_problems(choices: Mapping[str, str], roster: Roster) -> Iterable[Prob
         taken = choices.get(key, "")
         if not taken:
             yield Problem(
-                "choice_missing_in_draft",
+                "choice_open",
                 marked("{choice}: choose one of {options}."),
                 "draft",
                 f"choices.{key}",
@@ -235,7 +235,7 @@ def choice_problems(choices: Mapping[str, str], roster: Roster) -> Iterable[Prob
             )
         elif taken not in choice.options:
             yield Problem(
-                "choice_open",
+                "choice_not_listed",
                 marked("{choice}: “{taken}” is not one of: {options}."),
                 "draft",
                 f"choices.{key}",

@@ -119,7 +119,8 @@ def copy_sources(visitor: Visitor, league: League) -> tuple[Team, ...]:
     teams = list(
         team_list(visitor)
         .select_related("league__edition")
-        .filter(league__edition__key=league.edition.key)[:SOURCES_MOST]
+        # A team that was entered as it stood has no draft.
+        .filter(league__edition__key=league.edition.key, causes__kind="draft")[:SOURCES_MOST]
     )
     rank = {True: 0, False: 1}
     return tuple(sorted(teams, key=lambda one: (rank[one.coach_id == visitor.pk], rank[one.league_id == league.pk])))

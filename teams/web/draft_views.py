@@ -129,7 +129,10 @@ def draft_check(request: HttpRequest, slug: str) -> HttpResponse:
     if SUGGEST in request.GET:
         form = _with_names(form)
     # Rows of players are sent only when their number or names may have changed: whoever types is not interrupted.
-    context = {**_standing(league, form), "form": form, "with_players": "players" in request.GET}
+    standing = _standing(league, form)
+    # What has the wrong shape counts nothing, and is said: nonsense is not legal because nobody reads it.
+    missing = (*_mistakes(form), *standing["missing"])
+    context = {**standing, "missing": missing, "form": form, "with_players": "players" in request.GET}
     return render(request, "teams/draft_check.html", context)
 
 
@@ -383,7 +386,7 @@ def _picture_shown(form: DraftForm) -> str:
     return picture_within(logo_image(form.data.get("logo_kept", "") if form.is_bound else ""))
 
 
-def _standing(league: League, form: DraftForm) -> dict[str, object]:
+def _standing(league: League, form: DraftForm) -> dict[str, Any]:
     check = check_of(league, form.draft)
     return {
         "check": check,

@@ -114,7 +114,11 @@ def _worked_on(request: HttpRequest, desk: Desk, typed: Mapping[str, Any]) -> Ht
         kept = kept_typing(request)
         if kept is not None:
             messages.info(request, gettext("What you had typed is here again. The team is not entered yet."))
-        return _page(request, desk, desk.form(initial=kept.dict() if kept is not None else typed))
+        # Whoever reads what was handed in sees at once what is wrong with it and what does not fit.
+        handed_in = entry_check(desk.ruleset, entry_of(desk.draft)) if desk.draft and kept is None else None
+        form = desk.form(initial=kept.dict() if kept is not None else typed)
+        problems = form.placed(handed_in.problems) if handed_in else ()
+        return _page(request, desk, form, problems, check=handed_in)
     do = request.POST.get("do", "")
     if do == "more":
         return _page(request, desk, desk.form(initial=request.POST.dict(), more=True))

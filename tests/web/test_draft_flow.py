@@ -60,6 +60,15 @@ def at(draft: Draft, name: str = "saved-draft") -> str:
     return reverse(f"teams:{name}", args=[draft.pk])
 
 
+def test_nonsense_in_a_number_is_not_called_legal() -> None:
+    league = cast.league()
+    address = reverse("teams:draft-check", args=[league.slug])
+    sent = {"name": "Nonsense", "colour": "1", "count-lineman": "11", "good-reroll": "-3"}
+    words = words_on(signed_in(cast.member(league, "Ann")).post(f"{address}?roster=human", sent))
+    assert "Team re-rolls: Ensure this value is greater than or equal to 0." in words
+    assert "A legal team" not in words
+
+
 # --- every edition ----------------------------------------------------------------------------------------------------
 
 EDITIONS: list[tuple[str, str, dict[str, Any]]] = [
