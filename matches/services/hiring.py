@@ -47,6 +47,7 @@ def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Te
     allow(can_manage(actor, team))
     with write("hiring.done", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
+        star = team.star
         as_seen(team, seen)
         if team.retired:
             # At the place of a window that was open then, it had not retired yet.
@@ -63,7 +64,7 @@ def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Te
             ruleset=moment.rules_for(team),
         )
         cause = _record(league, told, actor)
-        team = _settled(team, moment, star=team.star)
+        team = _settled(team, moment, star=star)
         writing.done(team, subject=f"team:{team.pk}", act=plain(act), cause=cause.pk if cause else None)
     return team
 
@@ -73,6 +74,7 @@ def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -
     allow(can_manage(actor, team))
     with write("hiring.taken_back", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
+        star = team.star
         as_seen(team, seen)
         moment = _open_moment(team)
         done = Cause.objects.filter(
@@ -84,7 +86,7 @@ def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -
             history_revise(league=league, revised={cause: {"voided": True}}, reason="taken back", actor=actor)
         except HistoryConflict as conflict:
             raise LaterDoesNotFit(_words(conflict.preview)) from None
-        team = _settled(team, moment, star=team.star)
+        team = _settled(team, moment, star=star)
         writing.done(team, subject=f"team:{team.pk}", cause=cause)
     return team
 

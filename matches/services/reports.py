@@ -99,7 +99,7 @@ def report_confirm(*, match: Match, seen: int | None = None, actor: Coach) -> Ma
 def _sequences_over(match: Match) -> None:
     """What the last match still does to these teams comes before this one: a late step would rewrite it."""
     teams = (match.home_id, match.away_id)
-    open_steps = PostMatchStep.objects.filter(team__in=teams).exclude(status=StepStatus.DONE)
+    open_steps = PostMatchStep.objects.filter(team__in=teams).exclude(match=match).exclude(status=StepStatus.DONE)
     step = open_steps.select_related("team").order_by("pk").first()
     if step is not None:
         raise PostMatchRunning(team=step.team.name)
