@@ -22,7 +22,7 @@ from tests.workers import Worker
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker]
 
-PATIENCE = 60
+PATIENCE = 150
 
 
 def dump(league: League) -> dict[str, Any]:
