@@ -355,3 +355,12 @@ def test_deciding_an_entry_again_changes_nothing() -> None:
     again = redecide([stored], rules=lambda _: RULES, all_again=True)
     assert (again.changes, again.conflicts) == ((), ())
     assert again.after["t1"] == evolve(TeamSheet("t1"), decide_entry(WHOLE, RULES))
+
+
+def test_a_star_takes_a_place_of_the_sixteen() -> None:
+    """BB2016, rostered stars (SOURCES): sixteen players and a star are seventeen, fifteen and a star are not."""
+    bb2016 = rulesets.get("bb2016")
+    for size, unfit in ((15, False), (16, True)):
+        players = tuple(EnteredPlayer("lineman", number, f"Lineman {number}") for number in range(1, size + 1))
+        entry = Entry("Full House", "human", players, star="morg-n-thorg")
+        assert ("too_many_players" in {problem.code for problem in misfits(entry, bb2016)}) == unfit
