@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import (
     BaseSerializer,
     CharField,
+    ChoiceField,
     DictField,
     IntegerField,
     ListField,
@@ -174,6 +175,7 @@ class ProblemLineSerializer(Serializer[Any]):
     rule = CharField(help_text="A key of the ruleset's `rules`, or empty.")
     where = CharField(help_text="The place in the body, or empty.")
     params = DictField(help_text="The numbers and names in the sentence.")
+    severity = ChoiceField(choices=["error", "warning"], help_text="A warning is accepted by its code.")
 
 
 class FieldMistakeSerializer(Serializer[Any]):

@@ -137,6 +137,10 @@ CAUSES: Words = {
     "block": pgettext_lazy("how a player was hurt", "Block"),
     "foul": pgettext_lazy("how a player was hurt", "Foul"),
     "crowd": pgettext_lazy("how a player was hurt", "Crowd"),
+    "stab": pgettext_lazy("how a player was hurt", "Stab"),
+    "chainsaw": pgettext_lazy("how a player was hurt", "Chainsaw"),
+    "bomb": pgettext_lazy("how a player was hurt", "Bomb"),
+    "fall": pgettext_lazy("how a player was hurt", "Failed dodge or rush"),
     "other": pgettext_lazy("how a player was hurt", "Something else"),
 }
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
+
+Severity = Literal["error", "warning"]
 
 
 def marked(message: str) -> str:
@@ -105,13 +107,17 @@ class UnknownTeam(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that does not fit: what, by which rule, where on the form, with both numbers in ``params``."""
+    """One thing that does not fit: what, by which rule, where on the form, with both numbers in ``params``.
+
+    An error blocks. A warning is something that is possible and unlikely: whoever files it says that it is so.
+    """
 
     code: str
     message: str
     rule: str = ""
     where: str = ""
     params: Mapping[str, Any] = field(default_factory=dict)
+    severity: Severity = "error"
 
     def __str__(self) -> str:
         return sentence(self.message, self.params)
@@ -123,6 +129,7 @@ class Problem:
             "rule": self.rule,
             "where": self.where,
             "params": dict(self.params),
+            "severity": self.severity,
         }
 
 

@@ -9,7 +9,8 @@ from engine.dice import TableDice, check_faces
 from engine.errors import DieImpossible, DieMissing, Problem, marked
 from engine.match import injuries, mvp
 from engine.match import report as keys
-from engine.match.report import Casualty, MatchReport, Side, SideReport
+from engine.match.report import Casualty, MatchReport, SideReport
+from engine.match.sides import Side
 from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
 

@@ -14,6 +14,7 @@ from typing import Literal
 from engine import effects as fx
 from engine.dice import Dice, Roll
 from engine.match import report as keys
+from engine.match.events import Kept
 from engine.match.report import Casualty, SideReport
 from engine.rulesets.coherence import base_name
 from engine.rulesets.model import CasualtyResult, CasualtyTable, Ruleset, SkillRoll
@@ -195,7 +196,7 @@ def _severity(result: CasualtyResult) -> int:
     return result.first
 
 
-def _milder(first: Throw, second: Throw) -> keys.Kept:
+def _milder(first: Throw, second: Throw) -> Kept:
     return "second" if _severity(second.result) < _severity(first.result) else "first"
 
 

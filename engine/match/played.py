@@ -8,6 +8,7 @@ from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import ReportIllegal
 from engine.match import checks, injuries
+from engine.match.matchday import day_sheets
 from engine.match.report import MatchReport, SideReport, fans_key
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
@@ -17,6 +18,8 @@ from engine.team.value import value
 def decide_match(
     match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], dice: Dice, ruleset: Ruleset
 ) -> tuple[fx.TeamEffect, ...]:
+    day = day_sheets(report.prematch, {side: sheets[mine.team] for side, mine, _ in report.sides()}, ruleset)
+    sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     found = checks.problems(report, sheets, ruleset)
     if found:
         raise ReportIllegal(found)

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.dice import notation
+from engine.match.events import Event, Kept
+from engine.match.prematch import MaybeSide, PreMatch
+from engine.match.sides import Side
 from engine.rulesets.model import Outcome
-from engine.tally import Tally
+from engine.tally import NONE, Tally
 
-Side = Literal["home", "away"]
-SIDES: tuple[Side, Side] = ("home", "away")
-Kept = Literal["", "first", "second"]
+# "conceded": one side gave up. "walkover": it was never played, because one side did not come, or neither did.
+Ending = Literal["played", "conceded", "walkover"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Casualty:
     apothecary: bool = False
     kept: Kept = ""
     igor: bool = False
+    result: str = ""  # the key of the casualty table's result, where coaches tell it without its dice
+    lasting: str = ""  # ... and of the lasting injury, where the edition has that table
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,9 @@ class SideReport:
     casualties: tuple[Casualty, ...] = ()
     nominees: tuple[str, ...] = ()
     healed_kos: tuple[str, ...] = ()  # knocked out, and back on their feet by an apothecary
+    awarded: int = 0  # touchdowns of the score that nobody scored: by a concession or a walkover
+    sent_off: tuple[str, ...] = ()
+    used: Tally = NONE  # how often each inducement was used
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,14 @@ class MatchReport:
     away: SideReport
     # Real dice thrown at the table, by key; what is not here the server throws.
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    prematch: PreMatch | None = None
+    events: tuple[Event, ...] = ()  # as they were tapped in; the sides are what they add up to
+    ending: Ending = "played"
+    gave_up: MaybeSide = ""  # who conceded, or did not come; of a walkover, nobody: neither came
+    could_field: int | None = None  # players whom the side that gave up could have set up for the next kick-off
+    overtime: bool = False
+    shoot_out: MaybeSide = ""  # who won it
+    accepted: tuple[str, ...] = ()  # warnings that whoever filed it has looked at, by their codes
 
     def side(self, side: Side) -> SideReport:
         return self.home if side == "home" else self.away
@@ -68,9 +83,17 @@ class MatchReport:
 
     def outcome(self, side: Side) -> Outcome:
         mine, other = (self.home, self.away) if side == "home" else (self.away, self.home)
+        if self.ending != "played":
+            # Who gives up has lost, whatever the score; a match to which neither came is lost by both.
+            return "win" if self.gave_up not in ("", side) else "loss"
         if mine.score == other.score:
-            return "draw"
+            return self._shoot_out_of(side)
         return "win" if mine.score > other.score else "loss"
+
+    def _shoot_out_of(self, side: Side) -> Outcome:
+        if not self.shoot_out:
+            return "draw"
+        return "win" if self.shoot_out == side else "loss"
 
 
 # Keys of the dice a match can ask for. A key names the subject, so that nothing a coach does buys another roll.

@@ -49,6 +49,13 @@ class Options:
     piling_on: Literal["re-roll", "free", "none"] = "re-roll"
     claws: Literal["before", "after"] = "before"  # modifiers are added
     dice: Literal["either", "server", "table"] = "either"
+    inducements_sealed: bool = False  # both coaches buy without seeing what the other buys
+    special_spectators: bool = False  # the White Dwarf and the Black Gobbo come to matches
+    virtual_cards: bool = False  # the server shuffles and deals; otherwise coaches tick what they drew
+    card_budget: int = 100_000  # where each coach has a sum of his own for cards
+    pre_match_minutes: int = 0  # a clock that coaches see while they buy; 0: none. It decides nothing
+    accept_after_hours: int = 0  # a report that nobody confirms or disputes counts by itself; 0: never
+    dispute_hours: int = 72  # by then a dispute should be ruled on
     teams_per_coach: int = 0  # 0: as many as he likes
     matches_in_a_row: int = 2
     hire_window: bool = True

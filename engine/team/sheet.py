@@ -12,8 +12,10 @@ from engine.rulesets.tables import CHARACTERISTICS, Characteristic, Gain
 from engine.tally import NONE, Tally
 
 # "retired" is the temporary retirement of an injured player: he is on the roster, and does not play this season.
-Status = Literal["active", "journeyman", "retired", "fired", "sold", "left", "dead"]
+# "star" and "mercenary" are guests: hired for one match, and on no sheet but that of the day.
+Status = Literal["active", "journeyman", "retired", "fired", "sold", "left", "dead", "star", "mercenary"]
 ON_THE_ROSTER: tuple[Status, ...] = ("active", "journeyman", "retired")
+GUESTS: tuple[Status, ...] = ("star", "mercenary")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,12 @@ class Player:
         return self.status in ON_THE_ROSTER
 
     @property
+    def guest(self) -> bool:
+        return self.status in GUESTS
+
+    @property
     def can_play(self) -> bool:
-        return self.status in ("active", "journeyman") and not self.misses_next
+        return self.guest or (self.status in ("active", "journeyman") and not self.misses_next)
 
     @property
     def unspent(self) -> int:

@@ -35,6 +35,7 @@ class Coach(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
     erased_at = models.DateTimeField(null=True, blank=True)
+    pin = models.CharField(max_length=128, blank=True)  # hashed: agrees to a report on somebody else's phone
 
     objects: ClassVar[CoachManager] = CoachManager()
 

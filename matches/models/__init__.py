@@ -1,5 +1,7 @@
+from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, Verdict, WriteUp
 from matches.models.dice import DiceRoll, DiceSession
-from matches.models.match import Match, MatchSheet, MatchStatus, Report
+from matches.models.match import Match, MatchKind, MatchSheet, MatchStatus, Report
+from matches.models.matchday import LiveEvent, MatchDay
 from matches.models.postmatch import PostMatchStep, StepStatus
 from matches.models.season import Season, SeasonEntry
 from matches.models.window import Window
@@ -7,13 +9,21 @@ from matches.models.window import Window
 __all__ = [
     "DiceRoll",
     "DiceSession",
+    "Dispute",
+    "DisputeRuling",
+    "LiveEvent",
     "Match",
+    "MatchDay",
+    "MatchKind",
     "MatchSheet",
     "MatchStatus",
     "PostMatchStep",
     "Report",
+    "ReportDraft",
     "Season",
     "SeasonEntry",
     "StepStatus",
+    "Verdict",
     "Window",
+    "WriteUp",
 ]

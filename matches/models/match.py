@@ -10,24 +10,37 @@ from teams.models import Team
 
 class MatchStatus(models.TextChoices):
     SCHEDULED = "scheduled", _("Scheduled")
+    LIVE = "live", _("Being played")
     REPORTED = "reported", _("Waiting for confirmation")
+    DISPUTED = "disputed", _("Waiting for a ruling")
+    AGREED = "agreed", _("Waiting for an earlier match")
     CONFIRMED = "confirmed", _("Post-match under way")
     FINISHED = "finished", _("Finished")
+
+
+class MatchKind(models.TextChoices):
+    COMPETITION = "competition", _("Competition match")
+    FRIENDLY = "friendly", _("Friendly")  # it counts for the teams, and not for the table
+    EXHIBITION = "exhibition", _("Exhibition match")  # nothing of it counts
 
 
 class Match(models.Model):
     """A fixture, and what became of it. The result itself is in the ledger."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
-    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="matches")
+    # None: a match that two coaches have arranged outside every season.
+    season = models.ForeignKey(Season, null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
+    kind = models.CharField(max_length=20, choices=MatchKind.choices, default=MatchKind.COMPETITION)
     key = models.CharField(max_length=20)  # league-local and for ever: m1, m2, ...
-    round = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(default=0)
     home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_matches")
     away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_matches")
     ruleset = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="matches")
     status = models.CharField(max_length=20, choices=MatchStatus.choices, default=MatchStatus.SCHEDULED)
     version = models.PositiveIntegerField(default=0)
-    place = models.BigIntegerField(null=True)  # in the order of play, once a report stands
+    place = models.BigIntegerField(null=True)  # in the order of play, from its kick-off or its first report on
+    kicked_off_at = models.DateTimeField(null=True)  # None: it was not begun here, a report tells of it afterwards
+    played_on = models.DateField(null=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["league", "key"], name="one_match_per_key"),)

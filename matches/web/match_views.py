@@ -169,10 +169,10 @@ def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object
 
 
 def _crumbs(found: Match) -> list[tuple[str, str]]:
-    return [
-        (found.league.name, reverse("matches:league", args=[found.league.slug])),
-        (found.season.name, reverse("matches:season", args=[found.season_id])),
-    ]
+    league = (found.league.name, reverse("matches:league", args=[found.league.slug]))
+    if found.season is None:
+        return [league]
+    return [league, (found.season.name, reverse("matches:season", args=[found.season.pk]))]
 
 
 def _scores(page: MatchPage) -> tuple[int, int] | None:

@@ -26,7 +26,9 @@ from engine.dice import notation
 from engine.errors import EngineError, Refused
 from engine.match import checks, injuries, mvp
 from engine.match import report as keys
-from engine.match.report import SIDES, Casualty, Deeds, MatchReport, Side, SideReport
+from engine.match.events import Kept
+from engine.match.report import Casualty, Deeds, MatchReport, SideReport
+from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
 from engine.rulesets.model import OUTCOMES
 from engine.tally import Tally
@@ -515,7 +517,7 @@ _TREATMENTS = [
     ("first", _("Used: the first result counts")),
     ("second", _("Used: the second result counts")),
 ]
-_KEPT: dict[str, keys.Kept] = {"first": "first", "second": "second"}
+_KEPT: dict[str, Kept] = {"first": "first", "second": "second"}
 
 
 def _other_throw(skill: str) -> str:

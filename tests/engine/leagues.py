@@ -16,7 +16,8 @@ from engine.dice import Dice, SeededDice, TableDice
 from engine.effects import GoldChanged, TeamEffect
 from engine.history import Cause, Redecision, redecide
 from engine.match import injuries
-from engine.match.report import Casualty, Deeds, Kept, MatchReport, SideReport
+from engine.match.events import Kept
+from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import Ruleset
 from engine.tally import Tally
 from engine.team.draft import DraftedPlayer, TeamDraft, problems

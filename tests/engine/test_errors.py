@@ -113,4 +113,5 @@ def test_a_problem_is_plain_data_with_its_sentence() -> None:
         "rule": "draft",
         "where": "name",
         "params": {"thing": "b"},
+        "severity": "error",
     }

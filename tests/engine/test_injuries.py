@@ -17,9 +17,10 @@ from engine.dice import SeededDice, TableDice
 from engine.errors import HiringIllegal, ReportIllegal
 from engine.match import injuries
 from engine.match.checks import deeds_of, dice_of, problems
+from engine.match.events import Kept
 from engine.match.injuries import Injured, outcome_of
 from engine.match.played import decide_match
-from engine.match.report import Casualty, Deeds, Kept, MatchReport, SideReport
+from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.loading import RulesetInvalid, from_data
 from engine.rulesets.model import CasualtyResult, Ruleset
 from engine.rulesets.options import with_options

@@ -36,6 +36,9 @@ FAT = 200_000
 README_CALL = re.compile(r"^\$ curl localhost:8000(\S+)\n(.+)$", re.MULTILINE)
 README_VALUE = re.compile(r'"(\w+)": ("[^"…]*…?|-?\d+|true|false|null)')
 
+# The states of a match that the round under way shows.
+SHOWN = {MatchStatus.SCHEDULED, MatchStatus.REPORTED, MatchStatus.CONFIRMED, MatchStatus.FINISHED}
+
 
 def said(*args: str) -> str:
     out = StringIO()
@@ -96,7 +99,7 @@ class DemoLeague(TestCase):
 
     def test_the_round_under_way_has_a_match_in_every_state(self) -> None:
         current = Match.objects.filter(league=self.league, round=5)
-        assert sorted(current.values_list("status", flat=True)) == sorted(MatchStatus.values)
+        assert sorted(current.values_list("status", flat=True)) == sorted(SHOWN)
         waiting = PostMatchStep.objects.filter(match__league=self.league, status=StepStatus.WAITING)
         options = {step.name: step.options for step in waiting}
         assert options == {"winnings": ["keep", "reroll"], "hire-and-fire": ["done"]}
@@ -232,4 +235,4 @@ def test_the_story_holds_with_other_seeds(seed: int) -> None:
     teams = league.teams.all()
     assert max(team.treasury for team in teams) >= FAT
     assert PlayerRow.objects.filter(team__league=league, status="dead").count() >= 2
-    assert set(Match.objects.filter(league=league, round=5).values_list("status", flat=True)) == set(MatchStatus.values)
+    assert set(Match.objects.filter(league=league, round=5).values_list("status", flat=True)) == SHOWN

@@ -1,0 +1,80 @@
+"""What was found out, drawn and bought before the kick-off. A blank is "not recorded", never an error by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.match.sides import Side
+
+# Who kicks, who throws for the stadium: one of the sides, or nobody has said.
+MaybeSide = Literal["", "home", "away"]
+
+
+@dataclass(frozen=True, slots=True)
+class Induced:
+    """Something that is bought for one match: an inducement by its key, and what it is about where that is asked.
+
+    ``about`` is the star, the position of a mercenary, or the deck of a card.
+    """
+
+    what: str
+    count: int = 1
+    about: str = ""
+    skill: str = ""  # the one more that a mercenary was given
+    name: str = ""  # of a mercenary, if his coach has named him
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card in a coach's hand. What he plays, an event of the match says."""
+
+    deck: str
+    card: str  # its key; of a deck that the ruleset does not list, the title as it was typed
+
+
+@dataclass(frozen=True, slots=True)
+class Prayer:
+    """A prayer that was answered: its key on the table, and the player it is about where there is one."""
+
+    prayer: str
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SidePreMatch:
+    """One side before the match. ``None`` is "not recorded"; an empty list is "none"."""
+
+    journeymen: tuple[str, ...] | None = None  # the position of each who was taken on for this match
+    induced: tuple[Induced, ...] | None = None
+    treasury: int = 0  # gold of its own that went into inducements, or into petty cash where the edition has that
+    cards: tuple[HeldCard, ...] | None = None
+    prayers: tuple[Prayer, ...] | None = None
+    event: str = ""  # the match event that was drawn for its coach, once it is revealed
+    ball: str = ""  # the special ball it brought
+    special: str = ""  # the wandering spectator on its side, where that option is on: a star who is not for hire
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where the match is played: what the stadium table says, and whose home it is, if it is somebody's."""
+
+    roller: MaybeSide = ""  # whose coach was chosen to throw
+    stadium: str = ""  # the key of its attribute, "standard" for one without any
+    home_of: MaybeSide = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PreMatch:
+    weather_table: str = ""
+    weather: str = ""
+    venue: Venue = field(default_factory=Venue)
+    referee: str = ""
+    kicking: MaybeSide = ""
+    chooses_first: MaybeSide = ""  # who buys first when both teams are worth the same
+    home: SidePreMatch = field(default_factory=SidePreMatch)
+    away: SidePreMatch = field(default_factory=SidePreMatch)
+
+    def side(self, side: Side) -> SidePreMatch:
+        return self.home if side == "home" else self.away
