@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.match.prematch import MaybeSide
@@ -54,3 +55,4 @@ class Event:
     kept: Kept = ""
     igor: bool = False
     note: str = ""
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # thrown at the table, by the part of their key

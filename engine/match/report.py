@@ -15,6 +15,8 @@ from engine.tally import NONE, Tally
 
 # "conceded": one side gave up. "walkover": it was never played, because one side did not come, or neither did.
 Ending = Literal["played", "conceded", "walkover"]
+# A friendly counts for the teams and not for the table; of an exhibition match nothing counts.
+Kind = Literal["competition", "friendly", "exhibition"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class MatchReport:
     overtime: bool = False
     shoot_out: MaybeSide = ""  # who won it
     accepted: tuple[str, ...] = ()  # warnings that whoever filed it has looked at, by their codes
+    kind: Kind = "competition"  # as the fixture has it, whatever was sent
 
     def side(self, side: Side) -> SideReport:
         return self.home if side == "home" else self.away

@@ -149,6 +149,7 @@ class TeamSheet:
     fund: int = 0  # saved for a stadium
     trophies: tuple[str, ...] = ()
     retired: bool = False  # it plays no more
+    induced: Tally = NONE  # of a match day: what was bought for this match, by the inducement's key
 
     @property
     def founded(self) -> bool:
