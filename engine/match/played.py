@@ -8,6 +8,7 @@ from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
 from engine.match import checks, injuries, journeymen, prematch_checks
+from engine.match.earning import casualty_counts
 from engine.match.inducements.purchases import Purchase, purchases
 from engine.match.inducements.purse import Purse, purses
 from engine.match.matchday import day_sheets, in_the_draw
@@ -42,7 +43,7 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
-            spp_casualties=earning(other, ruleset),
+            spp_casualties=earning(other, sheets[mine.team], ruleset),
             fans=fans[mine.team],
             fame=fame(fans[mine.team], fans[other.team], ruleset),
             value=value(sheets[mine.team], ruleset).total,
@@ -105,11 +106,9 @@ def inflicted(suffered: SideReport) -> int:
     return sum(casualty.by is not None for casualty in suffered.casualties)
 
 
-def earning(suffered: SideReport, ruleset: Ruleset) -> int:
-    """Those of them that earned star player points."""
-    return sum(
-        casualty.by is not None and casualty.cause in ruleset.casualty_earns_spp for casualty in suffered.casualties
-    )
+def earning(suffered: SideReport, causer: TeamSheet, ruleset: Ruleset) -> int:
+    """Those of them that earned star player points: guests earn none."""
+    return sum(casualty_counts(one.by, one.cause, causer, ruleset) for one in suffered.casualties)
 
 
 def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
