@@ -64,6 +64,7 @@ class Inducement:
     title: str = ""
     one_of: str = ""  # the inducement whose limit it shares
     supplement: str = ""  # the book it comes from, if not the edition's own
+    uses: int | None = None  # in a match, of each that was bought; None: whenever it applies
 
     def may_buy(self, team: str, special_rules: tuple[str, ...] = ()) -> bool:
         if team in self.excluded or (self.teams and team not in self.teams):
