@@ -206,6 +206,15 @@ class CasualtyTable:
         inside = max(score, min(result.first for result in self.results))
         return max((result for result in self.results if result.first <= inside), key=lambda result: result.first)
 
+    def told(self, key: str) -> CasualtyResult:
+        """The result of that key, of whichever table: the casualties', the lasting injuries', or what poison does."""
+        for result in (*self.results, *self.lasting):
+            if result.key == key:
+                return result
+        if self.poison and self.poison.key == key:
+            return CasualtyResult(0, 0, key, self.poison.skill, misses_next=True)
+        raise UnknownName(kind="casualty result", name=key, ruleset="casualty table")
+
     def name_of(self, key: str) -> str:
         """What a result is called, wherever it stands."""
         named = {result.key: result.name for result in (*self.results, *self.lasting)}
