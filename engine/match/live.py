@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from engine.match.checks import deeds_of
+from engine.match.earning import deeds_of
 from engine.match.events import Event, EventKind
 from engine.rulesets.model import Ruleset
 

@@ -85,6 +85,7 @@ def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
     """Throw what is asked for, say what is odd, and keep what is new."""
     if desk.fresh and not desk.late:
         scene = scene_of(match)
+        _read_tables(desk, scene)
         _throw(match, desk, scene, actor)
         standing = [one.event for one in desk.standing() if one.event is not None]
         desk.remark(remarks_on(standing, scene))
@@ -105,7 +106,28 @@ def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
     return Received(match, tuple(desk.receipts))
 
 
-# The server's dice.
+# Dice.
+
+
+def _read_tables(desk: Desk, scene: Scene) -> None:
+    """What faces that were typed in mean."""
+    found: dict[str, list[Problem]] = {}
+    for entry in list(desk.fresh.values()):
+        if entry.event is None:
+            continue
+        if entry.event.dice and scene.ruleset.options.dice == "server":
+            desk.improve(entry.number, replace(entry.event, dice={}))
+            message = marked("In this league the server throws the dice: what was typed in is left out.")
+            found[entry.key] = [Problem("dice_of_the_server", message, "dice", "event.dice")]
+            continue
+        try:
+            event = live_dice.answered(entry.event, scene)
+        except EngineError as error:
+            found[entry.key] = [_faces_unfit(error)]
+            continue
+        if event != entry.event:
+            desk.improve(entry.number, event)
+    desk.remark(found)
 
 
 def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
@@ -135,11 +157,17 @@ def _thrown(
     desk: Desk, event: Event, events: Sequence[Event], wish: Throw, dice: ReplayDice, scene: Scene
 ) -> tuple[Problem, ...]:
     try:
-        desk.improve(event.key, live_dice.thrown(event, events, wish, dice, scene))
+        better = live_dice.thrown(event, events, wish, dice, scene)
     except EngineError as error:
-        # Faces that cannot be: the event stands as it was told, and the report will ask for them.
-        return (Problem(error.code, error.message, error.rule, "event.dice", error.params),)
+        return (_faces_unfit(error),)
+    if better != event:
+        desk.improve(max(number for number, one in desk.fresh.items() if one.key == event.key), better)
     return ()
+
+
+def _faces_unfit(error: EngineError) -> Problem:
+    """The event stands as it was told, and the report will ask for its dice."""
+    return Problem(error.code, error.message, error.rule, "event.dice", error.params)
 
 
 def _hindrances(event: Event, events: Sequence[Event], desk: Desk, scene: Scene) -> list[Problem]:

@@ -77,11 +77,11 @@ class Desk:
         """What counts of what arrived in time."""
         return [one for one in live.folded(one for one in self.entries if not one.late) if one.event is not None]
 
-    def improve(self, key: str, event: Event) -> None:
-        """The event with what the dice say, in the entry that has just arrived."""
-        entry = next(one for one in reversed(self.entries) if one.key == key)
+    def improve(self, number: int, event: Event) -> None:
+        """The event with what the dice say, in an entry that has just arrived."""
+        entry = self.fresh[number]
         better = replace(entry, event=event)
-        self.entries[self.entries.index(entry)] = self.fresh[entry.number] = better
+        self.entries[self.entries.index(entry)] = self.fresh[number] = better
 
     def remark(self, found: Mapping[str, list[Problem]]) -> None:
         """What was noticed about the events of entries that were stored."""
