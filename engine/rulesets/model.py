@@ -341,6 +341,7 @@ class SequenceStep:
     key: str
     name: str
     effect: str = ""
+    after: str = ""  # the printed list does not have it: it comes behind this one
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,6 +412,7 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
+    day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it
 
