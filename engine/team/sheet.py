@@ -120,6 +120,7 @@ class LastMatch:
     fit: tuple[str, ...] = ()  # who could play
     may_rise: tuple[Risen, ...] = ()
     raised: tuple[str, ...] = ()  # the rules by which somebody has been raised after it
+    opponent_fame: int = 0
 
 
 def unknown_line(key: str) -> Position:

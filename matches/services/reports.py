@@ -27,8 +27,8 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
     with write("report.submitted", actor=actor, league=match.league) as writing:
         match_claim(match, MatchStatus.SCHEDULED, MatchStatus.REPORTED, otherwise=AlreadyReported())
         found = checks.problems(report, sheets_now(match), ruleset_of(match.ruleset_id))
-        if found:
-            raise ReportIllegal(found)
+        if hindering := checks.blocking(found, report):
+            raise ReportIllegal(hindering)
         row = Report.objects.create(
             match=match, number=match.reports.count() + 1, report=plain(report), submitted_by=actor
         )
