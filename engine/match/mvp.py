@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.dice import Dice
 from engine.match.report import mvp_key, random_mvp_key
 from engine.rulesets.model import Mvp
-from engine.team.sheet import Player, TeamSheet
 
 
 def asked(rules: Mvp, fit: int, awards: int = 1) -> tuple[int, int]:
@@ -17,11 +16,6 @@ def asked(rules: Mvp, fit: int, awards: int = 1) -> tuple[int, int]:
         "none": (0, 0),
     }[rules.method]
     return min(least, fit), min(most, fit)
-
-
-def in_the_running(rules: Mvp, sheet: TeamSheet) -> tuple[Player, ...]:
-    """Who may be it when the match begins."""
-    return tuple(player for player in sheet.fit if rules.guests_too or not player.guest)
 
 
 def drawn(rules: Mvp, team: str, named: tuple[str, ...], fit: tuple[str, ...], dice: Dice, nth: int = 1) -> str | None:

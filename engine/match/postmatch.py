@@ -105,11 +105,9 @@ def _best(scene: StepScene) -> Iterator[fx.Effect]:
 
 
 def _in_the_draw(scene: StepScene, players: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of them who have survived the match, and only the team's own, where the edition asks for it."""
-    rules = scene.ruleset.mvp
+    """Those of them who have survived the match, where the edition asks for it."""
     fallen = {player.key for player in scene.sheet.players if player.status == "dead"}
-    own = tuple(key for key in players if rules.guests_too or scene.sheet.player(key))
-    return tuple(key for key in own if rules.dead_too or key not in fallen)
+    return tuple(key for key in players if scene.ruleset.mvp.dead_too or key not in fallen)
 
 
 def _leaving(scene: StepScene, sheet: TeamSheet) -> Iterator[fx.Effect]:
@@ -185,16 +183,28 @@ def _walkover_paid(scene: StepScene) -> Iterator[fx.Effect]:
 
 def _with_expenses(scene: StepScene, lines: tuple[fx.GoldLine, ...]) -> Done:
     won = fx.GoldChanged(sum(line.amount for line in lines), "winnings", lines=lines)
-    owed = min(_spiralling(scene), scene.sheet.treasury + won.amount)
-    # What the winnings do not cover comes from the treasury, down to nothing (reading A-08).
-    return Done((won, fx.GoldChanged(-owed, "spiralling-expenses")) if owed else (won,))
+    # Where petty cash has a step of its own, they are paid there.
+    later = "petty-cash" in scene.ruleset.post_match
+    return Done((won, *(() if later else _spiralling(scene, scene.sheet.treasury + won.amount))))
 
 
-def _spiralling(scene: StepScene) -> int:
-    """By the value at kick-off: it is paid before the value is worked out again (LRB6, post-match step 2.3)."""
+def petty_cash(scene: StepScene) -> Done:
+    """Post-match step 2.3 of LRB6: gold that was put in and not spent goes back, then spiralling expenses are paid."""
+    left = scene.last.petty_cash
+    back = (fx.GoldChanged(left, "petty-cash-returned"),) if left else ()
+    return Done((*back, *_spiralling(scene, scene.sheet.treasury + left)))
+
+
+def _spiralling(scene: StepScene, treasury: int) -> tuple[fx.GoldChanged, ...]:
+    """By the value at kick-off: it is paid before the value is worked out again (LRB6, post-match step 2.3).
+
+    What the winnings do not cover comes from the treasury, down to nothing (reading A-08).
+    """
     if not scene.ruleset.options.spiralling:
-        return 0
-    return required(scene.ruleset.spiralling, "spiralling", scene.ruleset).owed(scene.last.value)
+        return ()
+    rules = required(scene.ruleset.spiralling, "spiralling", scene.ruleset)
+    owed = min(rules.owed(scene.last.value), treasury)
+    return (fx.GoldChanged(-owed, "spiralling-expenses"),) if owed else ()
 
 
 def fan_factor(scene: StepScene) -> Done:
@@ -286,6 +296,7 @@ def _mistake_cost(result: str, treasury: int, scene: StepScene) -> int:
 STEPS: dict[str, Step] = {
     "spp": spp,
     "winnings": winnings,
+    "petty-cash": petty_cash,
     "fan-factor": fan_factor,
     "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,

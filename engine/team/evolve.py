@@ -208,6 +208,7 @@ def last_match(played: fx.MatchPlayed) -> LastMatch:
         value=played.value,
         fit=played.fit,
         opponent_fame=played.opponent_fame,
+        petty_cash=played.petty_cash,
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.errors import Problem
-from engine.match import prematch_checks
 from engine.match.checks.casualties import casualties
 from engine.match.checks.deeds import DEEDS_MOST, deeds
 from engine.match.checks.dice import dice, dice_of, team_rolls
@@ -22,7 +21,6 @@ from engine.match.checks.score import level, score
 from engine.match.checks.totals import totals
 from engine.match.checks.used import cards, used
 from engine.match.earning import deeds_of
-from engine.match.matchday import day_sheets
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
@@ -34,12 +32,9 @@ OF_BOTH: tuple[WholeCheck, ...] = (level, ending, dice, events, totals, likely)
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
-    """``sheets`` are the two teams as they stood at kick-off, by team key, without anybody hired for the match."""
-    teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
-    whole = Whole(report, day_sheets(report.prematch, teams, ruleset), ruleset)
-    before = prematch_checks.problems(report.prematch, teams, ruleset) if report.prematch else ()
+    """``sheets`` are both teams as they play, by team key. What came before the match, ``prematch_checks`` looks at."""
+    whole = Whole(report, {side: sheets[mine.team] for side, mine, _ in report.sides()}, ruleset)
     return (
-        *before,
         *(problem for one in whole.sides for check in OF_A_SIDE for problem in check(one)),
         *(problem for check in OF_BOTH for problem in check(whole)),
     )

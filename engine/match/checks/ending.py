@@ -11,12 +11,7 @@ from engine.match.checks.scene import OneSide, Whole
 
 def ending(whole: Whole) -> Iterator[Problem]:
     report, rules = whole.report, whole.ruleset
-    if report.ending == "played" and report.gave_up:
-        yield _who_gave_up(
-            whole, marked("{team} gave up, and the match was played to its end: it is one or the other.")
-        )
-    if report.ending == "conceded" and not report.gave_up:
-        yield _who_gave_up(whole, marked("Somebody gave up: who? Of {team} nothing is said."))
+    yield from _who_gave_up(whole)
     least = rules.concession.free_below if rules.concession else None
     if report.could_field is not None and report.could_field < 0:
         yield Problem(
@@ -52,9 +47,24 @@ def ending(whole: Whole) -> Iterator[Problem]:
         )
 
 
-def _who_gave_up(whole: Whole, message: str) -> Problem:
-    team = whole.sheets[whole.report.gave_up].name if whole.report.gave_up else ""
-    return Problem("gave_up_unclear", message, "match-report.ending", "gave_up", {"team": team})
+def _who_gave_up(whole: Whole) -> Iterator[Problem]:
+    report = whole.report
+    if report.ending == "played" and report.gave_up:
+        yield Problem(
+            "gave_up_and_played",
+            marked("{team} gave up, and the match was played to its end: it is one or the other."),
+            "match-report.ending",
+            "gave_up",
+            {"team": whole.sheets[report.gave_up].name},
+        )
+    if report.ending == "conceded" and not report.gave_up:
+        yield Problem(
+            "nobody_gave_up",
+            marked("A match that was given up was given up by somebody: {home} or {away}?"),
+            "match-report.ending",
+            "gave_up",
+            {"home": whole.sheets["home"].name, "away": whole.sheets["away"].name},
+        )
 
 
 def _fielded(whole: Whole) -> Iterator[Problem]:

@@ -13,7 +13,6 @@ from engine.match.checks.scene import OneSide
 from engine.team.sheet import Player
 
 Treated = tuple[tuple[str, str], ...]  # where it stands, and who
-HIRED_ELSEWHERE = ("journeyman", "mercenary")  # only here for the match
 
 
 def healing(one: OneSide) -> Iterator[Problem]:
@@ -23,8 +22,8 @@ def healing(one: OneSide) -> Iterator[Problem]:
     if treated and not one.ruleset.roster(one.sheet.roster).apothecary:
         yield from (_no_apothecary(one, where) for where, _ in treated)
     else:
-        yield from _apothecary_too_often(treated, one)
-    yield from _not_for_them(treated, one)
+        yield from _apothecary_too_often(treated, _able(one), one)
+    yield from _strangers(treated, one)
     yield from _igor_too_often(sum(casualty.igor for casualty in one.mine.casualties), one)
     times: Counter[str] = Counter()
     for nth, casualty in enumerate(one.mine.casualties):
@@ -51,8 +50,9 @@ def _treated(one: OneSide) -> Treated:
     )
 
 
-def _owned(one: OneSide) -> int:
-    return injuries.healers("apothecary", one.sheet, one.ruleset)
+def _able(one: OneSide, status: str = "active") -> int:
+    """Apothecaries who treat a player of that status."""
+    return injuries.healers("apothecary", one.sheet, one.ruleset, status)
 
 
 def _no_apothecary(one: OneSide, where: str) -> Problem:
@@ -65,9 +65,9 @@ def _no_apothecary(one: OneSide, where: str) -> Problem:
     )
 
 
-def _apothecary_too_often(treated: Treated, one: OneSide) -> Iterator[Problem]:
+def _apothecary_too_often(treated: Treated, owned: int, one: OneSide) -> Iterator[Problem]:
     """A card, an event or an inducement that was used for one of the treated may have been one apothecary more."""
-    used, owned = len(treated), _owned(one)
+    used = len(treated)
     if used <= owned:
         return
     patients = {player for _, player in treated}
@@ -92,35 +92,38 @@ def _apothecary_too_often(treated: Treated, one: OneSide) -> Iterator[Problem]:
     )
 
 
-def _not_for_them(treated: Treated, one: OneSide) -> Iterator[Problem]:
-    table = one.ruleset.casualty
-    players = [(where, player) for where, key in treated if (player := one.sheet.player(key))]
-    for where, player in players:
-        if player.guest and player.status in table.untreated:
-            yield _guest(player, one, where)
-    if table.apothecary_journeymen:
-        return
-    # Whom the team's own apothecary does not treat, one that was induced does.
-    own = sum(one.sheet.goods[good.key] for good in one.ruleset.goods if good.healer == "apothecary")
-    passing = [pair for pair in players if pair[1].status in HIRED_ELSEWHERE and pair[1].status not in table.untreated]
-    for where, player in passing[max(0, _owned(one) - own) :]:
+def _strangers(treated: Treated, one: OneSide) -> Iterator[Problem]:
+    """Who is not a team's own is treated by some who heal, and not by others."""
+    strangers = [(where, found) for where, key in treated if (found := one.sheet.player(key))]
+    strangers = [(where, player) for where, player in strangers if player.status != "active"]
+    for where, player in strangers:
+        if not _able(one, player.status):
+            yield from _untreated(player, one, where)
+    for status in {player.status: None for _, player in strangers}:
+        able = _able(one, status)
+        if able:
+            own = tuple((where, player.key) for where, player in strangers if player.status == status)
+            yield from _apothecary_too_often(own, able, one)
+
+
+def _untreated(player: Player, one: OneSide, where: str) -> Iterator[Problem]:
+    who = {"player": player.name, "team": one.sheet.name}
+    if player.status == "journeyman":
         yield Problem(
             "apothecary_journeyman",
-            marked("{player} is a journeyman or mercenary: the apothecary of {team} does not treat him."),
+            marked("{player} is a journeyman: the apothecary of {team} does not treat him."),
             "hiring.journeymen",
             where,
-            {"player": player.name, "team": one.sheet.name},
+            who,
         )
-
-
-def _guest(player: Player, one: OneSide, where: str) -> Problem:
-    return Problem(
-        "healer_not_for_guests",
-        marked("{player} only plays this match for {team}: neither apothecary nor Igor helps him."),
-        "match-report.healing",
-        where,
-        {"player": player.name, "team": one.sheet.name},
-    )
+    elif player.guest:
+        yield Problem(
+            "apothecary_guest",
+            marked("{player} was hired for this match: no apothecary of {team} treats him."),
+            "match-report.healing",
+            where,
+            who,
+        )
 
 
 def _igor_too_often(used: int, one: OneSide) -> Iterator[Problem]:
@@ -137,8 +140,15 @@ def _igor_too_often(used: int, one: OneSide) -> Iterator[Problem]:
 
 def _igor(injured: injuries.Injured, one: OneSide, where: str) -> Iterator[Problem]:
     rules, player = injured.regeneration, injured.player
-    if player.guest and player.status in one.ruleset.casualty.without_igor:
-        yield _guest(player, one, where)
+    if player.guest and not injuries.healers("igor", one.sheet, one.ruleset, player.status):
+        yield Problem(
+            "igor_guest",
+            marked("{player} was hired for this match: no Igor of {team} helps him."),
+            "match-report.healing",
+            where,
+            {"player": player.name, "team": one.sheet.name},
+        )
+        return
     if rules is None:
         yield Problem(
             "igor_without_regeneration",

@@ -8,6 +8,8 @@ from engine.errors import Problem, marked
 from engine.match import endings, mvp
 from engine.match.checks.players import eligible
 from engine.match.checks.scene import OneSide
+from engine.match.matchday import in_the_draw
+from engine.team.sheet import Player
 
 
 def nominees(one: OneSide) -> Iterator[Problem]:
@@ -23,7 +25,18 @@ def nominees(one: OneSide) -> Iterator[Problem]:
                 {"team": one.sheet.name, "named": len(mine.nominees)},
             )
         return
-    least, most = mvp.asked(rules.mvp, len(mvp.in_the_running(rules.mvp, one.sheet)), awards)
+    yield from _how_many(one, awards, where)
+    running = in_the_draw(one.sheet, rules.mvp)
+    for nominee in mine.nominees:
+        yield from eligible(nominee, one.sheet, one.opponent, where)
+        player = one.sheet.player(nominee)
+        if player and player.guest and player not in running:
+            yield _guest(player, one, where)
+
+
+def _how_many(one: OneSide, awards: int, where: str) -> Iterator[Problem]:
+    mine, rules = one.mine, one.ruleset
+    least, most = mvp.asked(rules.mvp, len(in_the_draw(one.sheet, rules.mvp)), awards)
     named = len(set(mine.nominees))
     if not least <= named <= most or len(mine.nominees) != named:
         message = marked(
@@ -35,14 +48,13 @@ def nominees(one: OneSide) -> Iterator[Problem]:
                 "it must be {wanted} at most, or none, and a die draws one."
             )
         yield Problem("nominees", message, "mvp", where, {"team": one.sheet.name, "named": named, "wanted": most})
-    for nominee in mine.nominees:
-        yield from eligible(nominee, one.sheet, one.opponent, where)
-        player = one.sheet.player(nominee)
-        if player and player.guest and not rules.mvp.guests_too:
-            yield Problem(
-                "mvp_guest",
-                marked("{player} only plays this match for {team}: he is not its most valuable player."),
-                "mvp",
-                where,
-                {"player": player.name, "team": one.sheet.name},
-            )
+
+
+def _guest(player: Player, one: OneSide, where: str) -> Problem:
+    return Problem(
+        "nominee_guest",
+        marked("{player} was hired for this match by {team}: he cannot be most valuable player."),
+        "mvp",
+        where,
+        {"player": player.name, "team": one.sheet.name},
+    )

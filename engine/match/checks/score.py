@@ -19,6 +19,11 @@ def score(one: OneSide) -> Iterator[Problem]:
             f"{one.side}.score",
             {"team": sheet.name, "score": mine.score},
         )
+    yield from _added_up(one, scored)
+
+
+def _added_up(one: OneSide, scored: int) -> Iterator[Problem]:
+    mine = one.mine
     if scored != mine.score:
         message = marked("{team}: the score is {score} but the players' touchdowns add up to {scored}.")
         if mine.awarded:
@@ -28,7 +33,7 @@ def score(one: OneSide) -> Iterator[Problem]:
             message,
             "match-report.score",
             f"{one.side}.score",
-            {"team": sheet.name, "score": mine.score, "scored": scored},
+            {"team": one.sheet.name, "score": mine.score, "scored": scored},
         )
 
 
