@@ -33,6 +33,11 @@ class NoChoiceWaiting(Conflict):
     message = marked("This step does not wait for a choice.")
 
 
+class NoDieWaiting(Conflict):
+    code = "no_die_waiting"
+    message = marked("This step does not wait for a roll.")
+
+
 class StepTaken(Conflict):
     code = "step_taken"
     message = marked("Somebody else has run this step.")

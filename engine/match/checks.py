@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.dice import TableDice, check_faces
 from engine.errors import DieImpossible, DieMissing, Problem, marked
-from engine.match import injuries, mvp
+from engine.match import before, injuries, mvp
 from engine.match import report as keys
 from engine.match.earning import deeds_of
 from engine.match.matchday import in_the_draw
 from engine.match.report import Casualty, MatchReport, SideReport
 from engine.match.sides import Side
+from engine.match.throwing import typed_problems
 from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
 
@@ -362,12 +363,16 @@ def _dice_problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset
             check_faces(key, sides, faces)
         except DieImpossible as error:
             yield Problem(error.code, error.message, error.rule, f"dice.{key}", error.params)
+    yield from typed_problems(((key, expected[key]) for key in report.dice if key in expected), ruleset)
+    if report.prematch is not None:
+        yield from before.differences(report.prematch, report.dice, _by_side(report, sheets), ruleset)
 
 
 def dice_of(
     report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll this match can ask for, so that coaches may type in what they threw."""
+    yield from before.dice_of(report.prematch, _by_side(report, sheets), ruleset)
     for side, mine, other in report.sides():
         times: Counter[str] = Counter()
         for casualty in mine.casualties:
@@ -378,6 +383,10 @@ def dice_of(
             else:
                 yield keys.casualty_key(mine.team, casualty.victim, nth), ruleset.casualty.dice
         yield from team_rolls(mine.team, report.outcome(side), ruleset).values()
+
+
+def _by_side(report: MatchReport, sheets: Mapping[str, TeamSheet]) -> dict[Side, TeamSheet]:
+    return {side: sheets[mine.team] for side, mine, _ in report.sides()}
 
 
 def team_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> dict[str, tuple[str, tuple[int, ...]]]:
