@@ -155,6 +155,11 @@ class PrematchChanged(Conflict):
     message = marked("Somebody has recorded something here meanwhile. Look at what lies there now.")
 
 
+class ThrownAlready(Conflict):
+    code = "thrown_already"
+    message = marked("Nothing is left to throw here: look at what has fallen already.")
+
+
 class PrematchOver(Conflict):
     code = "prematch_over"
     message = marked(

@@ -11,7 +11,7 @@ from engine.match.prematch import PreMatch, Venue
 from engine.match.sides import SIDES, Side
 from engine.rulesets.furniture import Stadiums
 from engine.rulesets.model import Ruleset
-from engine.rulesets.tables import DieTable, score_of
+from engine.rulesets.tables import DieTable, Payment, score_of
 from engine.team.known import stadium_keys, unknown_stadium
 from engine.team.sheet import TeamSheet
 
@@ -94,6 +94,8 @@ def _possible(scene: Scene) -> Iterator[Ask]:
         yield Ask(COACH, COIN)
     yield Ask(ROLL, rules.roll.dice)
     yield from (Ask(category_key(table.key), table.dice) for table in rules.categories)
+    paid = {extra.gold.dice for extra in rules.extras if extra.gold}
+    yield from (Ask(GOLD, dice) for dice in paid)
 
 
 def _wanted(scene: Scene) -> Iterator[Ask]:
@@ -107,13 +109,28 @@ def _wanted(scene: Scene) -> Iterator[Ask]:
     category = _category(scene)
     if category is not None and category_key(category.key) not in scene.fallen:
         yield Ask(category_key(category.key), category.dice)
+    gold = _gold_of(scene.prematch.venue, rules)
+    if gold is not None and GOLD not in scene.fallen:
+        yield Ask(GOLD, gold.dice)
 
 
 def _decided(scene: Scene) -> PreMatch:
-    venue, stadium = _rolled_by(scene), _stadium(scene)
-    if stadium:
-        venue = replace(venue, stadium=stadium, home_of="", name="")
-    return replace(scene.prematch, venue=venue)
+    """Who plays at home stays there: the dice have only said where the match would have been played."""
+    venue, stadium, rules = _rolled_by(scene), _stadium(scene), _rules(scene)
+    if stadium and not venue.home_of:
+        venue = replace(venue, stadium=stadium, name="")
+    gold = _gold_of(venue, rules) if rules else None
+    return replace(scene.prematch, venue=replace(venue, gold=_paid(gold, scene)))
+
+
+def _gold_of(venue: Venue, rules: Stadiums) -> Payment | None:
+    extra = rules.extra_of(venue.stadium)
+    return extra.gold if extra else None
+
+
+def _paid(gold: Payment | None, scene: Scene) -> int:
+    faces = scene.fallen.get(GOLD)
+    return sum(faces) * gold.unit + gold.fixed if gold and faces else 0
 
 
 def _differs(scene: Scene) -> Iterator[Problem]:
@@ -127,6 +144,10 @@ def _differs(scene: Scene) -> Iterator[Problem]:
         yield from differing(
             stadium_name(said, scene.ruleset), stadium_name(venue, scene.ruleset), "prematch.venue.stadium", RULE
         )
+    rules = _rules(scene)
+    gold = _paid(_gold_of(venue, rules), scene) if rules else 0
+    if gold and venue.gold:
+        yield from differing(f"{gold:,} gp", f"{venue.gold:,} gp", "prematch.venue.gold", RULE)
     if venue.home_of and ROLL in scene.fallen and _category(scene) is None:
         yield Problem(
             "standard_not_replaced",
