@@ -196,6 +196,7 @@ ROLLS: Words = {
     "fans": _("Fans"),
     "home-fans": _("More fans at home"),
     "kick": _("The toss"),
+    "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),

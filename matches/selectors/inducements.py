@@ -7,12 +7,23 @@ from dataclasses import dataclass, replace
 
 from engine.errors import Problem
 from engine.match import prematch_checks
-from engine.match.inducements import Market, Purchase, Purse, Turns, chooser, markets_of, purchases, purses, turns
+from engine.match.inducements import (
+    Market,
+    Purchase,
+    Purse,
+    Turns,
+    chooser,
+    first_key,
+    markets_of,
+    purchases,
+    purses,
+    turns,
+)
 from engine.match.inducements.purse import rules_of
 from engine.match.inducements.reasons import star_on_a_roster
 from engine.match.prematch import MaybeSide, PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side
-from matches.mapping import roll_of
+from engine.match.throwing import thrower_of
 from matches.selectors.matchday import PreMatchPage
 from matches.services.inducements import STEP, TRANSFER, bought_of, elsewhere_problems, stars_elsewhere
 from teams.models import Team
@@ -45,6 +56,7 @@ class Shops:
     petty: bool  # gold is moved in a step of its own
     minutes: int
     chooser: MaybeSide  # who threw the higher die, if they were thrown
+    server: bool  # which the server may throw
     version: int
 
     @property
@@ -99,7 +111,8 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
         sealed=sealed,
         petty=rules_of(ruleset).returned,
         minutes=ruleset.options.pre_match_minutes,
-        chooser=chooser(roll_of(row) for row in page.rolls.values()),
+        chooser=chooser(page.scene.fallen),
+        server=thrower_of(first_key("home", 1), ruleset) != "table",
         version=page.version,
     )
 

@@ -9,12 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.errors import DieMissing, Problem
+from engine.errors import Problem
 from engine.match import prematch_checks
-from engine.match.inducements import chooser, first_key, turns
+from engine.match.inducements import chooser, turns
 from engine.match.inducements.purse import rules_of
 from engine.match.inducements.reasons import star_on_a_roster
-from engine.match.inducements.turns import FIRST_DICE
 from engine.match.prematch import Induced, PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Ruleset
@@ -22,15 +21,12 @@ from engine.typed import build, plain
 from leagues.models import Coach
 from leagues.policies import can_commission
 from matches.errors import FirstIsDecided, FirstUndecided, InducementsStand, NotYourTurn, PrematchIllegal
-from matches.mapping import dice_of, roll_of
-from matches.models import DiceSession, Match, MatchDay
+from matches.models import Match, MatchDay
 from matches.policies import is_coach_of
-from matches.services.dice import rolls_keep
 from matches.services.matchday import Preparation, preparing
 from teams.models import Team
 
 STEP, TRANSFER = "inducement", "transfer-gold"
-THROWS_MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,31 +90,12 @@ def gold_transfer(*, match: Match, side: Side, gold: int, seen: int | None = Non
     return at.day
 
 
-def first_throw(*, match: Match, seen: int | None = None, actor: Coach) -> MatchDay:
-    """A die for each coach, again as long as they are equal. Whoever throws higher says who buys first."""
-    with preparing(STEP, match=match, seen=seen, actor=actor) as at:
-        if not turns(at.prematch, at.teams, at.ruleset).undecided:
-            raise FirstIsDecided(coach=actor.name)
-        if at.ruleset.options.dice == "table":
-            raise DieMissing(key=first_key("home", 1))
-        session = DiceSession.objects.prefetch_related("rolls").get(league=match.league, occasion=match.key)
-        dice = dice_of(session, {})
-        for throw in range(1, THROWS_MOST):
-            for side in SIDES:
-                dice.roll(first_key(side, throw), *FIRST_DICE)
-            if chooser(dice.log):
-                break
-        rolls_keep(session=session, rolls=dice.log, actor=actor)
-    return at.day
-
-
 def first_choose(*, match: Match, first: Side, seen: int | None = None, actor: Coach) -> MatchDay:
     """Who buys first, when both teams are worth the same: whoever threw higher says so, or the coaches do."""
     with preparing(STEP, match=match, seen=seen, actor=actor) as at:
         if any(at.prematch.side(side).induced is not None for side in SIDES):
             raise InducementsStand(team=match.home.name, other=match.away.name)
-        session = DiceSession.objects.prefetch_related("rolls").filter(league=match.league, occasion=match.key).first()
-        says = chooser(roll_of(row) for row in session.rolls.all()) if session else ""
+        says = chooser(at.scene.fallen)
         if says and not is_coach_of(actor, match, says) and not can_commission(actor, match.league):
             raise FirstIsDecided(coach=actor.name)
         at.prematch = replace(at.prematch, chooses_first=first)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from config.refusals import Rules, ShownProblem, shown
 from engine.errors import Problem
@@ -80,7 +81,8 @@ class PurchasesForm(forms.Form):
     def groups(self) -> list[tuple[str, list[Row]]]:
         """What is for sale, by kind."""
         rows = {
-            key: [Row(one, self[_name(one)]) for one in self.market.on_sale if one.group == key] for key, _label in GROUPS
+            key: [Row(one, self[_name(one)]) for one in self.market.on_sale if one.group == key]
+            for key, _label in GROUPS
         }
         return [(str(label), rows[key]) for key, label in GROUPS if rows[key]]
 
@@ -163,7 +165,9 @@ def _hand_fields(nth: int, market: Market) -> dict[str, forms.Field]:
     number = {"number": nth + 1}
     return {
         f"merc-{nth}-position": forms.ChoiceField(
-            label=gettext("Mercenary {number}").format(**number), required=False, choices=[("", "–"), *positions]
+            label=gettext("Mercenary {number}").format(**number),
+            required=False,
+            choices=[("", gettext("nobody")), *positions],
         ),
         f"merc-{nth}-skill": forms.ChoiceField(
             label=gettext("Skill of mercenary {number}").format(**number),

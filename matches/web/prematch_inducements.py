@@ -6,29 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import QueryDict
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
-from config.refusals import ShownProblem
 from engine.match.sides import SIDES, Side
 from leagues.models import Coach
-from leagues.policies import Visitor, allow
-from leagues.web.accounts import coach_of
+from leagues.policies import Visitor
 from matches.models import Match
-from matches.policies import can_decide
 from matches.selectors.inducements import Shop, Shops, places, shops
 from matches.selectors.matchday import PreMatchPage, prematch_page
-from matches.selectors.matches import match_get
 from matches.services.inducements import (
     first_choose,
-    first_throw,
     gold_transfer,
     inducements_buy,
     inducements_return,
 )
+from matches.services.prematch import prematch_throw
 from matches.web.inducement_forms import PurchasesForm
 from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen, whole
 
@@ -65,7 +58,7 @@ def form_of(shop: Shop, all_of: Shops, data: QueryDict | None = None) -> Purchas
 
 
 def counted(page: PreMatchPage, side: Side, typed: QueryDict) -> tuple[Shops, PurchasesForm]:
-    """What is typed as if it was bought: its cost, the gold that is left, and everything that does not fit beside it."""
+    """What is typed as if it was bought: cost, the gold that is left, and what does not fit beside its line."""
     before = shops(page)
     form = form_of(before.side(side), before, typed)
     if not form.is_valid():
@@ -105,7 +98,7 @@ def _buys(shop: Shop) -> bool:
 def _sent(typed: QueryDict, match: Match, coach: Coach) -> object:
     do = typed.get("do", BUY)
     if do == THROW:
-        return first_throw(match=match, seen=seen(typed), actor=coach)
+        return prematch_throw(match=match, step="inducement", seen=seen(typed), actor=coach)
     if do == FIRST:
         return first_choose(match=match, first=side_of(typed), seen=seen(typed), actor=coach)
     side = side_of(typed)
@@ -118,34 +111,6 @@ def _sent(typed: QueryDict, match: Match, coach: Coach) -> object:
     return inducements_buy(
         match=match, side=side, induced=form.induced, treasury=form.treasury, seen=seen(typed), actor=coach
     )
-
-
-@require_POST
-@never_cache
-def budget(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is typed, counted; nothing is recorded. Without scripts the whole page comes back, with it."""
-    found, coach = match_get(request.user, pk), coach_of(request)
-    try:
-        side = side_of(request.POST)
-    except Unreadable:
-        raise Http404 from None
-    allow(can_decide(coach, found, side))
-    if not request.headers.get("HX-Request"):
-        # The page asks this module for its steps, so it is looked up when it is needed.
-        from matches.web.prematch_views import page_with
-
-        return page_with(request, found, typed=request.POST, about="inducement")
-    page = prematch_page(coach, found)
-    all_of, form = counted(page, side, request.POST)
-    shop = all_of.side(side)
-    return render(request, "matches/inducement_budget.html", {"shop": shop, "form": form, "missing": missing(form, shop, page)})
-
-
-def missing(form: PurchasesForm, shop: Shop, page: PreMatchPage) -> list[str]:
-    """Everything that is in the way, in one list."""
-    if not form.is_valid():
-        return [str(error) for errors in form.errors.values() for error in errors]
-    return [str(problem) for problem in shop.problems]
 
 
 def _show_transfer(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
@@ -172,4 +137,3 @@ STEPS = {
     ),
     "transfer-gold": StepPage(show=_show_transfer, post=_sent_transfer, feeds=("inducement",)),
 }
-__all__ = ("STEPS", "ShownProblem", "budget")

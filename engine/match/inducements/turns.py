@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 
-from engine.dice import Roll
 from engine.match.inducements.purse import first_to_buy, rules_of
 from engine.match.prematch import MaybeSide, PreMatch
 from engine.match.sides import SIDES, Side, other_side
@@ -13,7 +13,7 @@ from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
 FIRST_DICE = (6,)
-ROLL_OFF = "inducements-first"
+ROLL_OFF = "inducement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,12 @@ def first_key(side: Side, throw: int) -> str:
     return f"{ROLL_OFF}/{side}/{throw}"
 
 
-def chooser(rolls: Iterable[Roll]) -> MaybeSide:
+def chooser(fallen: Mapping[str, tuple[int, ...]]) -> MaybeSide:
     """Who threw the higher die, and so says who buys first; equal ones are thrown again."""
-    fallen = {roll.key: roll.total for roll in rolls}
-    throw = 1
-    while all(first_key(side, throw) in fallen for side in SIDES):
-        home, away = (fallen[first_key(side, throw)] for side in SIDES)
-        if home != away:
-            return "home" if home > away else "away"
-        throw += 1
+    for throw in count(1):
+        faces = {side: fallen.get(first_key(side, throw)) for side in SIDES}
+        if not faces["home"] or not faces["away"]:
+            return ""
+        if faces["home"] != faces["away"]:
+            return "home" if faces["home"] > faces["away"] else "away"
     return ""
