@@ -15,6 +15,11 @@ def can_report(coach: Visitor, match: Match) -> bool:
     return _takes_part(coach, match) or can_commission(coach, match.league)
 
 
+def can_kick_off(coach: Visitor, match: Match) -> bool:
+    """Either coach may begin a match, and a commissioner for them."""
+    return can_report(coach, match)
+
+
 def can_confirm(coach: Visitor, match: Match, report: Report | None) -> bool:
     """The other coach confirms. A commissioner may who does not play in the match; nobody vouches for himself."""
     if report is None or not isinstance(coach, Coach):

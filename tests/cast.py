@@ -16,6 +16,7 @@ from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
 from matches.mapping import report_from
 from matches.models import Match, PostMatchStep, Season, StepStatus
+from matches.services.kickoff import match_kick_off
 from matches.services.postmatch import sequence_advance, step_choose
 from matches.services.reports import report_confirm, report_submit
 from matches.services.seasons import season_create
@@ -158,6 +159,12 @@ def report(
 def file(match: Match, score: tuple[int, int] = (2, 1), **told: Any) -> Match:
     """The home coach files a report."""
     report_submit(match=match, report=report_from(report(match, score, **told)), actor=match.home.coach)
+    return reread(match)
+
+
+def kick_off(match: Match) -> Match:
+    """The home coach begins the match."""
+    match_kick_off(match=match, actor=match.home.coach)
     return reread(match)
 
 

@@ -60,6 +60,8 @@ TWINS = {
     ("matches:window", POST): ("api:team-window", POST),
     ("matches:season", GET): ("api:season-standings", GET),
     ("matches:match", GET): ("api:match", GET),
+    ("matches:kick-off", POST): ("api:match-kick-off", POST),
+    ("matches:kick-off-undo", POST): ("api:match-kick-off-undo", POST),
     ("matches:report", POST): ("api:match-report", POST),
     ("matches:confirm", POST): ("api:match-confirm", POST),
     ("matches:return", POST): ("api:match-return", POST),

@@ -18,6 +18,10 @@ class MatchStatus(models.TextChoices):
     FINISHED = "finished", _("Finished")
 
 
+# A report may be filed: there is none, or the last one was sent back.
+OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
+
+
 class MatchKind(models.TextChoices):
     COMPETITION = "competition", _("Competition match")
     FRIENDLY = "friendly", _("Friendly")  # it counts for the teams, and not for the table
@@ -69,15 +73,20 @@ class Report(Fact):
 
 
 class MatchSheet(Fact):
-    """A team as it stood when the match was played: what a print of this match shows for ever."""
+    """A team as it plays: what a print of this match shows for ever.
+
+    Kept at kick-off, and again when what stands before the match has changed until it counts. The last one is shown.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sheets")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="match_sheets")
+    number = models.PositiveIntegerField(default=1)  # of the keeping: both teams share it
     sheet = models.JSONField()
     value = models.BigIntegerField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["match", "team"], name="one_sheet_per_team_and_match"),)
+        constraints = (models.UniqueConstraint(fields=["match", "team", "number"], name="one_sheet_per_keeping"),)
+        ordering = ("number", "pk")
 
     def __str__(self) -> str:
         return f"{self.team} · {self.match}"

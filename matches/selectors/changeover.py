@@ -127,7 +127,7 @@ def changeover_preview(league: League, wish: Wish) -> Preview:
         rules=rules,
         changes=changes,
         teams=after,
-        matches=Match.objects.filter(league=league, status=MatchStatus.SCHEDULED).count(),
+        matches=Match.objects.filter(league=league, status=MatchStatus.SCHEDULED, place=None).count(),
         hindrances=(*_strangers(wish, after), *_hindrances(league, before, rules, same=same)),
     )
 

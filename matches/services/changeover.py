@@ -30,7 +30,7 @@ def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach)
         stored = ruleset_keep(preview.rules)
         occasion = _teams_follow(league, preview, stored, actor)
         # A new version: a report that is being filed this very moment is judged anew.
-        open_matches = Match.objects.filter(league=league, status=MatchStatus.SCHEDULED)
+        open_matches = Match.objects.filter(league=league, status=MatchStatus.SCHEDULED, place=None)
         Season.objects.filter(pk__in=open_matches.values("season")).update(ruleset=stored)
         if open_matches.update(ruleset=stored, version=F("version") + 1) != preview.matches:
             # Somebody has filed one since the matches were counted.

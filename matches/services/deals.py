@@ -25,9 +25,9 @@ def _ready(teams: Sequence[Team], command: DealCommand) -> None:
 
 
 def _between_matches(teams: Sequence[Team]) -> None:
-    """Refused while a match of one of these teams is reported and its post-match sequence is not over."""
+    """Refused while a match of one of these teams has begun and its post-match sequence is not over."""
     about = Q(home__in=teams) | Q(away__in=teams)
-    under_way = Match.objects.filter(about, status__in=(MatchStatus.REPORTED, MatchStatus.CONFIRMED))
+    under_way = Match.objects.filter(about).exclude(status__in=(MatchStatus.SCHEDULED, MatchStatus.FINISHED))
     match = under_way.select_related("home", "away").order_by("round", "pk").first()
     if match is not None:
         raise MatchUnderWay(home=match.home.name, away=match.away.name)

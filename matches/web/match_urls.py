@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from matches.web import match_views, pdf_views
+from matches.web import kickoff_views, match_views, pdf_views
 
 urlpatterns = [
     path("matches/<int:pk>/", match_views.match, name="match"),
+    path("matches/<int:pk>/kick-off/", kickoff_views.kick_off, name="kick-off"),
+    path("matches/<int:pk>/kick-off/undo/", kickoff_views.undo, name="kick-off-undo"),
     path("matches/<int:pk>/report/", match_views.report, name="report"),
     path("matches/<int:pk>/confirm/", match_views.confirm, name="confirm"),
     path("matches/<int:pk>/return/", match_views.give_back, name="return"),
