@@ -118,6 +118,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "key": match.key if "matches/<slug:key>" in pattern else "bb2016",
         "roster": "human",
         "part": "stars",
+        "step": "kick",
         "team_pk": stage.team.pk,
         "player": "p1",
         "ruling": stage.ruling,
@@ -139,6 +140,8 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.scheduled
     if name.endswith("kick-off-undo"):
         return stage.live
+    if "prematch" in name:
+        return stage.scheduled
     if name.endswith(("confirm", "return")):
         return stage.reported
     return stage.finished

@@ -17,11 +17,13 @@ from engine.rulesets.furniture import (
     Deck,
     EventGroup,
     HallTeam,
+    Healer,
     Inducement,
     MajorSponsor,
     Sponsors,
     Stadiums,
     Star,
+    Stranger,
 )
 from engine.rulesets.occasions import Concession, Friendly, Overtime, Redraft, Walkover
 from engine.rulesets.tables import (
@@ -43,7 +45,7 @@ CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", 
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
-StepName = Literal["spp", "winnings", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
+StepName = Literal["spp", "winnings", "petty-cash", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
 
 
@@ -128,12 +130,13 @@ class Good:
     cost: int | None  # None: the roster says what it costs
     draft_max: int | None  # None: no limit
     max: int | None
-    healer: Literal["apothecary", "igor"] | None = None  # for teams that may, and for teams that may not, have one
+    healer: Healer | None = None  # for teams that may, and for teams that may not, have one
     start: int = 0  # what every team has of it without paying
     min: int = 0  # it never falls below this
     later: bool = True  # it may be bought after the draft
     later_factor: int = 1  # ... at so many times its price, of which one counts in the value
     droppable: bool = True
+    untreated: tuple[Stranger, ...] = ()  # of a healer: players whom he does not treat
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +209,15 @@ class CasualtyTable:
         inside = max(score, min(result.first for result in self.results))
         return max((result for result in self.results if result.first <= inside), key=lambda result: result.first)
 
+    def told(self, key: str) -> CasualtyResult:
+        """The result of that key, of whichever table: the casualties', the lasting injuries', or what poison does."""
+        for result in (*self.results, *self.lasting):
+            if result.key == key:
+                return result
+        if self.poison and self.poison.key == key:
+            return CasualtyResult(0, 0, key, self.poison.skill, misses_next=True)
+        raise UnknownName(kind="casualty result", name=key, ruleset="casualty table")
+
     def name_of(self, key: str) -> str:
         """What a result is called, wherever it stands."""
         named = {result.key: result.name for result in (*self.results, *self.lasting)}
@@ -224,6 +236,7 @@ class Mvp:
     dice: tuple[int, ...]
     method: Literal["nominated", "random", "chosen", "none"] = "nominated"
     dead_too: bool = True  # a player who was killed in the match may be it
+    guests: bool = True  # stars and mercenaries may be it, though it earns them nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +345,7 @@ class SequenceStep:
     key: str
     name: str
     effect: str = ""
+    after: str = ""  # the printed list does not have it: it comes behind this one
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,6 +416,7 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
+    day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it
 
@@ -435,7 +450,11 @@ class Ruleset:
         """What this team may buy before a match, some of it depending on what it chose when it was drafted."""
         chosen = tuple(option for choice in roster.choices for option in choice.options)
         rules = (*roster.special_rules, *chosen)
-        return tuple(one for one in self.inducements if one.may_buy(roster.key, rules))
+        may = roster.apothecary
+        return tuple(one for one in self.inducements if one.may_buy(roster.key, rules, apothecary=may))
+
+    def inducement(self, key: str) -> Inducement | None:
+        return next((one for one in self.inducements if one.key == key), None)
 
     def learnable(self, position: Position, letters: str) -> tuple[Skill, ...]:
         """The skills that a position may learn from these categories, its own left out."""

@@ -10,11 +10,12 @@ from config.writing import write
 from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import KickedOffAlready, KickOffHindered, KickOffStands, MatchChanged
+from matches.mapping import prematch_of
 from matches.models import Match, MatchDay, MatchStatus, Window
 from matches.policies import can_kick_off
 from matches.selectors.kickoff import hindrances, untouched
 from matches.services.claiming import match_claim
-from matches.services.snapshots import recorded, sheets_keep, sheets_of_day
+from matches.services.snapshots import sheets_keep, sheets_of_day
 from teams.services.ledger import league_lock, place_give
 
 
@@ -32,8 +33,8 @@ def match_kick_off(*, match: Match, seen: int | None = None, actor: Coach) -> Ma
         match.kicked_off_at, match.place = timezone.now(), place_give(league)
         match.save(update_fields=["kicked_off_at", "place"])
         _windows_close(match, match.kicked_off_at)
-        MatchDay.objects.get_or_create(match=match)
-        sheets_keep(match=match, sheets=sheets_of_day(match, recorded(match)))
+        day, _ = MatchDay.objects.get_or_create(match=match)
+        sheets_keep(match=match, sheets=sheets_of_day(match, prematch_of(day)))
         writing.done(match, subject=f"match:{match.pk}", place=match.place)
     return match
 

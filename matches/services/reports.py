@@ -2,7 +2,7 @@
 
 from config.writing import write
 from engine.errors import ReportIllegal
-from engine.match import checks
+from engine.match import played
 from engine.match.report import MatchReport
 from engine.team import limits
 from engine.typed import plain
@@ -16,7 +16,7 @@ from matches.policies import can_confirm, can_report, can_return
 from matches.services.claiming import match_claim, open_status
 from matches.services.counting import match_count
 from matches.services.kickoff import place_take
-from matches.services.snapshots import sheets_keep, sheets_of_day
+from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day
 from teams.services.ledger import league_lock
 
 
@@ -32,14 +32,14 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
         league_lock(match.league)
         match_claim(match, open_status(match), MatchStatus.REPORTED, otherwise=AlreadyReported())
         place_take(match=match)
-        sheets = sheets_of_day(match, report.prematch)
-        found = checks.problems(report, {sheet.key: sheet for sheet in sheets.values()}, ruleset_of(match.ruleset_id))
+        sheets = sheets_now(match)
+        found = played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
         if found:
             raise ReportIllegal(found)
         row = Report.objects.create(
             match=match, number=match.reports.count() + 1, report=plain(report), submitted_by=actor
         )
-        sheets_keep(match=match, sheets=sheets)
+        sheets_keep(match=match, sheets=sheets_of_day(match, report.prematch, sheets))
         writing.done(row, subject=f"match:{match.pk}", report=row.number)
     return row
 

@@ -9,21 +9,30 @@ from engine.match.prematch import PreMatch
 from engine.match.sides import Side
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
-from engine.typed import build, plain
+from engine.typed import plain
 from leagues.mapping import ruleset_of
-from matches.models import Match, MatchDay, MatchSheet
+from matches.models import Match, MatchSheet
+from teams.mapping import sheet_of
 from teams.models import Team
 from teams.services.ledger import sheets_at
 
 
-def sheets_of_day(match: Match, prematch: PreMatch | None) -> dict[Side, TeamSheet]:
-    """Both teams as they play, by side: as the history before this match has them, with the people of the day."""
+def sheets_now(match: Match) -> dict[str, TeamSheet]:
+    """Both teams by their key, as they come to this match: as they stand or, once it has its place, as they stood."""
+    found = Team.objects.filter(pk__in=(match.home_id, match.away_id)).select_related("league", "ruleset")
+    teams = list(found.order_by("pk").prefetch_related("players"))
     if match.place is None:
-        raise ValueError("This match has no place in the order of play yet.")
-    teams = Team.objects.filter(pk__in=(match.home_id, match.away_id)).select_related("league", "ruleset")
-    sheets = sheets_at(list(teams.prefetch_related("players")), match.place, 0)
+        return {team.key: sheet_of(team) for team in teams}
+    return sheets_at(teams, match.place, 0)
+
+
+def sheets_of_day(
+    match: Match, prematch: PreMatch | None, sheets: Mapping[str, TeamSheet] | None = None
+) -> dict[Side, TeamSheet]:
+    """Both teams by their side, as they play: with the people of the day. ``sheets`` saves reading them again."""
+    sheets = sheets_now(match) if sheets is None else sheets
     sides: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
-    return day_sheets(prematch, sides, ruleset_of(match.ruleset_id))
+    return day_sheets(prematch, sides, ruleset_of(match.ruleset_id), match.key)
 
 
 def sheets_keep(*, match: Match, sheets: Mapping[Side, TeamSheet]) -> None:
@@ -39,9 +48,3 @@ def sheets_keep(*, match: Match, sheets: Mapping[Side, TeamSheet]) -> None:
         MatchSheet(match=match, team_id=team, number=last + 1, sheet=now[team], value=value(sheet, ruleset).total)
         for team, sheet in by_team.items()
     )
-
-
-def recorded(match: Match) -> PreMatch | None:
-    """What was recorded of the match before its report, if anything was."""
-    day = MatchDay.objects.filter(match=match).values_list("prematch", flat=True).first()
-    return build(PreMatch, day, "prematch") if day else None

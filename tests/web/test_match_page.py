@@ -180,7 +180,7 @@ def test_a_report_without_table_dice_says_so(match: Match) -> None:
 def test_a_confirmation_that_is_refused_names_every_reason() -> None:
     """A commissioner has ruled in between that a player of the report could not play."""
     waiting = cast.file(cast.match())
-    cast.ruled(waiting.away, Change("misses-next", "p10", what="yes"))
+    cast.ruled(waiting.away, Change("misses-next", "p10", yes=True))
     refused = send(waiting, "confirm", waiting.away.coach)
     words = words_on(refused)
     assert refused.status_code == 422
