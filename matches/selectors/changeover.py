@@ -21,7 +21,7 @@ from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from leagues.services.leagues import playable, rules_with
-from matches.models import Match, MatchStatus
+from matches.models import TO_COME, Match
 from teams.mapping import sheet_of
 from teams.models import Team
 
@@ -127,7 +127,7 @@ def changeover_preview(league: League, wish: Wish) -> Preview:
         rules=rules,
         changes=changes,
         teams=after,
-        matches=Match.objects.filter(league=league, status=MatchStatus.SCHEDULED, place=None).count(),
+        matches=Match.objects.filter(league=league, status__in=TO_COME, place=None).count(),
         hindrances=(*_strangers(wish, after), *_hindrances(league, before, rules, same=same)),
     )
 
