@@ -13,6 +13,16 @@ class TeamOfAnotherLeague(RuleViolation):
     message = marked("{team} does not play in this league.")
 
 
+class ArrangementIllegal(Refused):
+    code = "arrangement_illegal"
+    message = marked("This match cannot be arranged. To be put right: {count}.")
+
+
+class ArrangementChanged(Conflict):
+    code = "arrangement_changed"
+    message = marked("This match has been answered, called off or begun already.")
+
+
 class KickOffHindered(Refused, Conflict):
     """What has to be done first: each of it, in words."""
 
@@ -38,6 +48,16 @@ class MatchChanged(Conflict):
 class AlreadyReported(Conflict):
     code = "already_reported"
     message = marked("A report of this match has been filed already.")
+
+
+class MatchNotKickedOff(Conflict):
+    code = "match_not_kicked_off"
+    message = marked("{home} against {away} has not been kicked off here. What you told is kept on your device.")
+
+
+class DeviceUnfit(RuleViolation):
+    code = "device_unfit"
+    message = marked("A device goes by 1 to {longest} small letters, digits and hyphens.")
 
 
 class NothingToConfirm(Conflict):

@@ -2,7 +2,7 @@
 
 from engine.match.prematch import MaybeSide
 from engine.match.sides import SIDES, Side
-from leagues.models import Coach, Role
+from leagues.models import Coach, League, Role
 from leagues.policies import Visitor, can_commission, role_in
 from matches.models import Match, PostMatchStep, Report
 from teams.models import Team

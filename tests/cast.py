@@ -16,6 +16,7 @@ from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
 from matches.mapping import report_from
 from matches.models import Match, PostMatchStep, Season, StepStatus
+from matches.services.arranging import match_accept, match_arrange
 from matches.services.kickoff import match_kick_off
 from matches.services.postmatch import sequence_advance, step_choose
 from matches.services.reports import report_confirm, report_submit
@@ -159,6 +160,14 @@ def report(
 def file(match: Match, score: tuple[int, int] = (2, 1), **told: Any) -> Match:
     """The home coach files a report."""
     report_submit(match=match, report=report_from(report(match, score, **told)), actor=match.home.coach)
+    return reread(match)
+
+
+def arranged(home: Team, away: Team, kind: str = "friendly", *, accepted: bool = False) -> Match:
+    """Proposed by the coach of the home team."""
+    match = match_arrange(league=home.league, home=home, away=away, kind=kind, actor=home.coach)
+    if accepted:
+        match_accept(match=match, actor=away.coach)
     return reread(match)
 
 

@@ -65,6 +65,10 @@ api:team-rulings                 GET     200     200      200    200   200      
 api:team-rulings                 POST    401     403      403    403   201          | 401     404
 api:ruling-preview               POST    401     403      403    403   200          | 401     404
 api:ruling-undo                  POST    401     403      403    403   200          | 401     404
+api:league-matches               GET     200     200      200    200   200          | 404     404
+api:league-matches               POST    401     403      403    201   201          | 401     404
+api:match-accept                 POST    401     403      403    200   200          | 401     404
+api:match-call-off               POST    401     403      403    200   200          | 401     404
 api:league-seasons               GET     200     200      200    200   200          | 404     404
 api:league-seasons               POST    401     403      403    403   201          | 401     404
 api:season                       GET     200     200      200    200   200          | 404     404
@@ -189,6 +193,10 @@ matches:season-new               POST    302     403      403    403   302      
 matches:match-by-key             GET     302     302      302    302   302          | 404     404
 matches:season                   GET     200     200      200    200   200          | 404     404
 matches:match                    GET     200     200      200    200   200          | 404     404
+matches:arrange                  GET     302     403      200    200   200          | 302     404
+matches:arrange                  POST    302     403      403    302   302          | 302     404
+matches:accept                   POST    302     403      403    302   302          | 302     404
+matches:call-off                 POST    302     403      403    302   302          | 302     404
 matches:kick-off                 POST    302     403      403    302   302          | 302     404
 matches:kick-off-undo            POST    302     403      403    302   302          | 302     404
 matches:prematch                 GET     200     200      200    200   200          | 404     404

@@ -81,6 +81,7 @@ class Inducement:
     unique: bool = False  # there is one of him: when both sides hire him, neither has him
     journeymen_dice: tuple[int, ...] = ()  # as many more journeymen
     journeymen_more: int = 0  # ... and so many on top
+    uses: int | None = None  # in a match, of each that was bought; None: whenever it applies
 
     def may_buy(self, team: str, special_rules: tuple[str, ...] = (), *, apothecary: bool | None = None) -> bool:
         """``apothecary`` says whether the team may have one of its own, where that is known."""

@@ -9,8 +9,9 @@ from django.db.models import Q
 from engine.errors import Problem, marked
 from engine.team import limits
 from leagues.policies import Visitor
-from matches.models import Match, MatchStatus, PostMatchStep, StepStatus
+from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_kick_off
+from matches.selectors.rematch import rematch_of
 from matches.services.between import HIRE_AND_FIRE
 from teams.models import Team
 
@@ -55,7 +56,9 @@ def hindrances(match: Match) -> tuple[Hindrance, ...]:
     teams = (match.home, match.away)
     found = [Hindrance(limits.team_retired(team.name, "")) for team in teams if team.retired]
     found += _playing(match, teams)
-    found += _undecided(match, teams)
+    if match.kind != MatchKind.EXHIBITION:
+        found += _undecided(match, teams)
+        found += [Hindrance(problem) for problem in rematch_of(match)]
     return tuple(found)
 
 

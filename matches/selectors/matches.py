@@ -93,6 +93,7 @@ class Inbox:
     drafts_returned: tuple[Draft, ...] = ()  # drafts of his that were sent back
     deals: tuple[Deal, ...] = ()  # to be answered, or to be approved
     to_improve: tuple[Improver, ...] = ()  # his players who can
+    proposed: tuple[Match, ...] = ()  # matches that the other coach has proposed
     windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
 
     @property
@@ -227,6 +228,7 @@ def inbox(coach: Coach) -> Inbox:
         to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status__in=OPEN)[:12]),
+        proposed=tuple(mine.filter(status=MatchStatus.PROPOSED).exclude(arranged_by=coach)),
         to_improve=coach_improvers(coach),
         windows=tuple(
             Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
@@ -241,7 +243,7 @@ def inbox(coach: Coach) -> Inbox:
 
 def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:
     """Both coaches of a match that is to come hear what was ruled about either team."""
-    meeting = mine.exclude(status=MatchStatus.FINISHED)
+    meeting = mine.exclude(status__in=(MatchStatus.FINISHED, MatchStatus.CALLED_OFF))
     teams = (
         Team.objects.filter(
             Q(coach=coach) | Q(pk__in=meeting.values("home")) | Q(pk__in=meeting.values("away")),

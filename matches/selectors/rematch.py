@@ -24,11 +24,12 @@ def rematch_problems(home: Team, away: Team, ruleset: Ruleset, match: Match | No
     played = (
         Match.objects.filter(Q(home__in=(home, away)) | Q(away__in=(home, away)), place__isnull=False)
         .exclude(kind=MatchKind.EXHIBITION)
-        .exclude(pk=match.pk if match else None)
+        .exclude(pk=match.pk if match else 0)
         .order_by("place")
         .values_list("home__key", "away__key", "place")
     )
-    told, place = list(played), match.place if match else None
+    place = match.place if match else None
+    told = [(first, second, at) for first, second, at in played if at is not None]
     times = 0
     for team, opponent in ((home.key, away.key), (away.key, home.key)):
         met = [(second if first == team else first, at) for first, second, at in told if team in (first, second)]

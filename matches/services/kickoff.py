@@ -11,7 +11,7 @@ from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import KickedOffAlready, KickOffHindered, KickOffStands, MatchChanged
 from matches.mapping import prematch_of
-from matches.models import Match, MatchDay, MatchStatus, Window
+from matches.models import Match, MatchDay, MatchKind, MatchStatus, Window
 from matches.policies import can_kick_off
 from matches.selectors.kickoff import hindrances, untouched
 from matches.services.claiming import match_claim
@@ -66,7 +66,9 @@ def place_take(*, match: Match) -> None:
 
 
 def _windows_close(match: Match, at: datetime) -> None:
-    """From kick-off on nobody hires any more."""
+    """From kick-off on nobody hires any more. An exhibition match is nobody's next match."""
+    if match.kind == MatchKind.EXHIBITION:
+        return
     Window.objects.filter(team__in=(match.home, match.away), closed_at__isnull=True).update(closed_at=at)
 
 

@@ -1,9 +1,12 @@
 """Reports: filed by one coach, confirmed by the other; then the match stands in the ledger."""
 
+from dataclasses import replace
+from typing import cast
+
 from config.writing import write
 from engine.errors import ReportIllegal
 from engine.match import played
-from engine.match.report import MatchReport
+from engine.match.report import Kind, MatchReport
 from engine.team import limits
 from engine.typed import plain
 from leagues.mapping import ruleset_of
@@ -13,6 +16,7 @@ from leagues.policies import allow
 from matches.errors import AlreadyReported, NothingToConfirm, ReportChanged, ReportOfOtherTeams
 from matches.models import Match, MatchStatus, Report
 from matches.policies import can_confirm, can_report, can_return
+from matches.selectors.rematch import rematch_of
 from matches.services.claiming import match_claim, open_status
 from matches.services.counting import match_count
 from matches.services.kickoff import place_take
@@ -25,6 +29,7 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
     allow(can_report(actor, match))
     if (report.home.team, report.away.team) != (match.home.key, match.away.key):
         raise ReportOfOtherTeams(home=match.home.name, away=match.away.name)
+    report = replace(report, kind=cast(Kind, match.kind))  # as the fixture has it, whatever was sent
     retired = tuple(limits.team_retired(team.name, "") for team in (match.home, match.away) if team.retired)
     if retired:
         raise ReportIllegal(retired)
@@ -33,7 +38,7 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
         match_claim(match, open_status(match), MatchStatus.REPORTED, otherwise=AlreadyReported())
         place_take(match=match)
         sheets = sheets_now(match)
-        found = played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
+        found = (*played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id)), *rematch_of(match))
         if found:
             raise ReportIllegal(found)
         row = Report.objects.create(
