@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -20,6 +21,7 @@ from matches.web.prematch_views import page_with
 
 
 @require_POST
+@login_required
 @never_cache
 def budget(request: HttpRequest, pk: int) -> HttpResponse:
     """What is typed, counted; nothing is recorded. Without scripts the whole page comes back, with it."""
