@@ -52,6 +52,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
+        "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
         "matches:arrange": {
             "home": str(stage.team.pk),
@@ -105,6 +106,10 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:ruling-undo": {"reason": "It was the other team."},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
         "api:prematch-kick": {"kicking": "home"},
+        "api:match-inducements": {"side": _bobs_side(stage), "induced": None},
+        "api:inducement-budget": {"side": _bobs_side(stage), "induced": [{"what": "bribe"}]},
+        "api:inducement-transfer": {"side": _bobs_side(stage), "gold": 0},
+        "api:inducement-first": {"first": "home"},
         "api:league-matches": {
             "home": stage.team.pk,
             "away": stage.deal.proposer_id,
@@ -134,6 +139,10 @@ def query(name: str, stage: Stage | None = None) -> str:
     if name == "teams:deal-new" and stage is not None:
         return f"?with={stage.deal.proposer_id}"
     return "?roster=human" if name in {"teams:draft", "teams:draft-check", "teams:enter"} else ""
+
+
+def _bobs_side(stage: Stage) -> str:
+    return "home" if stage.scheduled.home.coach.name == "Bob" else "away"
 
 
 def _teams(stage: Stage) -> list[int]:
