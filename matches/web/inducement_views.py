@@ -11,10 +11,8 @@ from django.views.decorators.http import require_POST
 from leagues.policies import allow
 from leagues.web.accounts import coach_of
 from matches.policies import can_decide
-from matches.selectors.inducements import Shop
 from matches.selectors.matchday import prematch_page
 from matches.selectors.matches import match_get
-from matches.web.inducement_forms import PurchasesForm
 from matches.web.prematch_inducements import counted, side_of
 from matches.web.prematch_steps import Unreadable
 from matches.web.prematch_views import page_with
@@ -34,14 +32,6 @@ def budget(request: HttpRequest, pk: int) -> HttpResponse:
     if not request.headers.get("HX-Request"):
         return page_with(request, found, typed=request.POST, about="inducement")
     page = prematch_page(coach, found)
-    all_of, form = counted(page, side, request.POST)
-    shop = all_of.side(side)
-    context = {"shop": shop, "form": form, "missing": _missing(form, shop)}
+    all_of, form, wrong = counted(page, side, request.POST)
+    context = {"shop": all_of.side(side), "form": form, "missing": wrong}
     return render(request, "matches/inducement_budget.html", context)
-
-
-def _missing(form: PurchasesForm, shop: Shop) -> list[str]:
-    """Everything that is in the way, in one list."""
-    if not form.is_valid():
-        return [str(error) for errors in form.errors.values() for error in errors]
-    return [str(problem) for problem in shop.problems]

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext
 
+from config.refusals import shown
 from engine.match.sides import SIDES, Side
 from leagues.models import Coach
 from leagues.policies import Visitor
@@ -57,22 +58,23 @@ def form_of(shop: Shop, all_of: Shops, data: QueryDict | None = None) -> Purchas
     )
 
 
-def counted(page: PreMatchPage, side: Side, typed: QueryDict) -> tuple[Shops, PurchasesForm]:
-    """What is typed as if it was bought: cost, the gold that is left, and what does not fit beside its line."""
+def counted(page: PreMatchPage, side: Side, typed: QueryDict) -> tuple[Shops, PurchasesForm, tuple[str, ...]]:
+    """What is typed as if it was bought: cost, the gold that is left, and what does not fit, each beside its line."""
     before = shops(page)
     form = form_of(before.side(side), before, typed)
     if not form.is_valid():
-        return before, form
+        return before, form, tuple(str(error) for errors in form.errors.values() for error in errors)
     mine = page.prematch.side(side)
     treasury = mine.treasury if before.petty else form.treasury
     found = shops(page, {side: replace(mine, induced=form.induced, treasury=treasury)})
-    form.beside(found.side(side).problems, page.ruleset.rules)
-    return found, form
+    wrong = found.side(side).problems
+    form.beside(wrong, page.ruleset.rules)
+    return found, form, tuple(str(shown(problem)) for problem in wrong)
 
 
 def _show(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
     about = next((side for side in SIDES if typed.get("side") == side and side in page.decides), None)
-    found, sent = counted(page, about, typed) if about else (shops(page), None)
+    found, sent, _wrong = counted(page, about, typed) if about else (shops(page), None, ())
     counters = tuple(
         Counter(
             shop,
