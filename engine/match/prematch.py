@@ -39,6 +39,8 @@ class Prayer:
 
     prayer: str
     player: str = ""
+    others: tuple[str, ...] = ()  # where it is about more than one
+    skill: str = ""  # that he gained by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class SidePreMatch:
     event: str = ""  # the match event that was drawn for its coach, once it is revealed
     ball: str = ""  # the special ball it brought
     special: str = ""  # the wandering spectator on its side, where that option is on: a star who is not for hire
+    more_balls: tuple[str, ...] = ()  # of a team that may use several
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,8 @@ class PreMatch:
     chooses_first: MaybeSide = ""  # who buys first when both teams are worth the same
     home: SidePreMatch = field(default_factory=SidePreMatch)
     away: SidePreMatch = field(default_factory=SidePreMatch)
+    one_off: bool = False  # an exhibition match: dice decide what in a league goes by the teams' values
+    card_deck: str = ""  # the one that all cards come from, where they come from one
 
     def side(self, side: Side) -> SidePreMatch:
         return self.home if side == "home" else self.away

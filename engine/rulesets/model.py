@@ -19,6 +19,7 @@ from engine.rulesets.furniture import (
     HallTeam,
     Inducement,
     MajorSponsor,
+    Prayers,
     Sponsors,
     Stadiums,
     Star,
@@ -389,7 +390,7 @@ class Ruleset:
     redraft: Redraft | None = None
     weather: tuple[DieTable, ...] = ()
     kickoff: tuple[DieTable, ...] = ()
-    prayers: DieTable | None = None
+    prayers: Prayers | None = None
     injury: tuple[DieTable, ...] = ()
     referees: tuple[DieTable, ...] = ()
     stadiums: Stadiums | None = None
