@@ -81,10 +81,10 @@ def held_problems(
     for nth, card in enumerate(hand.held):
         yield from _card_problems(card, nth, hand)
     use = use_of(ruleset)
-    if use is not None and use.budget:
+    if mine.induced is None and special_plays(ruleset):
+        # Nobody has written down what was bought: how many cards that brought is not known.
         yield from _over_budget(hand)
-    elif mine.induced is not None or not special_plays(ruleset):
-        # Where nobody has written down what was bought, it is not known how many cards that brought.
+    else:
         yield from _too_many(hand)
         yield from _BY_WAY[use.way](hand) if use and use.way else ()
         yield from _of_one_deck(hand)
@@ -175,7 +175,7 @@ def _too_many(hand: _Hand) -> Iterator[Problem]:
 def _over_budget(hand: _Hand) -> Iterator[Problem]:
     found = (pile_of(card.deck, hand.ruleset) for card in hand.held)
     spent = sum(pile.cost for pile in found if pile)
-    if spent > hand.allowed.gold:
+    if hand.allowed.gold and spent > hand.allowed.gold:
         yield hand.problem(
             "card_budget_exceeded",
             marked("The cards of {team} cost {spent} gp; {budget} gp is what each coach has for cards."),

@@ -44,15 +44,15 @@ class Allowance:
     draw: int = 0
     keep: int = 0
     points: int = 0  # to be spent on cards, where they cost points
-    gold: int = 0  # ... and where each coach has a sum of his own for them
+    gold: int = 0  # that buys cards and nothing else
     bought: Tally = NONE  # cards besides, by the deck that they were bought of
     lines: tuple[AllowanceLine, ...] = ()
     thrown: bool = True  # False: the die is still to be thrown
 
     @property
     def most(self) -> int | None:
-        """The most that he can hold in the end. None: only his points or his gold limit it."""
-        return None if self.points or self.gold else self.keep + sum(self.bought.values())
+        """The most that he can hold in the end. None: only his points limit it."""
+        return None if self.points else self.keep + sum(self.bought.values())
 
 
 def use_of(ruleset: Ruleset) -> CardUse | None:
@@ -62,25 +62,18 @@ def use_of(ruleset: Ruleset) -> CardUse | None:
 
 def special_plays(ruleset: Ruleset) -> tuple[Inducement, ...]:
     """Inducements that are cards, where a league has a use for them: those with decks of their own always are."""
-    use = use_of(ruleset)
-    dealt = use is not None and use.special_play != "none"
-    return tuple(one for one in ruleset.inducements if one.group == CARD and (dealt or one.keep))
+    sold = (use := use_of(ruleset)) is not None and use.sold != "none"
+    return tuple(one for one in ruleset.inducements if one.group == CARD and (sold or one.keep))
 
 
 def are_played(ruleset: Ruleset) -> bool:
     return use_of(ruleset) is not None or bool(special_plays(ruleset))
 
 
-def only_cards(ruleset: Ruleset) -> bool:
-    """Whether gold for inducements buys cards and nothing else."""
-    use = use_of(ruleset)
-    return use is not None and use.alone
-
-
 def seen_first(ruleset: Ruleset) -> bool:
     """Whether cards are bought one by one, drawn and looked at before anything else is bought."""
     use = use_of(ruleset)
-    return use is not None and use.way == "bought" and not use.budget
+    return use is not None and use.way == "bought"
 
 
 def bought_of(side: SidePreMatch, ruleset: Ruleset) -> Tally:
@@ -121,11 +114,10 @@ def allowance(
     bought = bought_of(mine, ruleset)
     if use is None:
         return _of_their_own(bought, ruleset)
-    if use.budget:
-        gold = ruleset.options.card_budget
-        return Allowance(gold=gold, lines=(AllowanceLine("budget", gold, 0, 0),))
     if use.way == "bought":
-        return Allowance(bought=bought, lines=_special_lines(bought))
+        gold = ruleset.options.card_budget if use.sold == "budget" else 0
+        budget = (AllowanceLine("budget", gold, 0, 0),) if gold else ()
+        return Allowance(bought=bought, gold=gold, lines=(*budget, *_special_lines(bought)))
     numbers = numbers_of(use, prematch.one_off, ruleset)
     dealt = _dealt(side, numbers, prematch.one_off, teams, ruleset, thrown or {})
     return _widened(_as_points(dealt) if use.way == "points" else dealt, bought, use, ruleset)

@@ -9,20 +9,14 @@ from engine.dice import TableDice, check_faces
 from engine.errors import DieImpossible, DieMissing, Problem, marked
 from engine.match import injuries, mvp
 from engine.match import report as keys
+from engine.match.earning import deeds_of
 from engine.match.report import Casualty, MatchReport, SideReport
 from engine.match.sides import Side
 from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
 
-# What earns points without being typed in: casualties have rows of their own, the most valuable player is drawn.
-NO_DEEDS = ("touchdown", "casualty", "mvp")
 # No rule of the game: two digits, so that a slip of the finger does not become a legend.
 DEEDS_MOST = 99
-
-
-def deeds_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """What a player can be credited with: touchdowns, which make the score, and whatever else earns points."""
-    return ("touchdown", *(deed for deed in ruleset.spp if deed not in NO_DEEDS))
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:

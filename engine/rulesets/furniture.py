@@ -128,6 +128,8 @@ class CardUse:
     dice: tuple[int, ...] = ()
     by_die: tuple[CardBand, ...] = ()  # in a match outside every league
     by_value: tuple[CardBand, ...] = ()  # by the higher of both team values
+    # Cards are inducements, the only ones, paid from a budget of their own, or not sold at all.
+    sold: Literal["none", "inducement", "only", "budget"] = "none"
     way: CardWay | None = None  # None: it says something about cards, and is no way of dealing them
     numbers_of: tuple[str, ...] = ()  # the ways of dealing whose numbers it takes
     each_throws: bool = False  # for his own number; otherwise one throw is for both

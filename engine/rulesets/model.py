@@ -207,6 +207,15 @@ class CasualtyTable:
         inside = max(score, min(result.first for result in self.results))
         return max((result for result in self.results if result.first <= inside), key=lambda result: result.first)
 
+    def told(self, key: str) -> CasualtyResult:
+        """The result of that key, of whichever table: the casualties', the lasting injuries', or what poison does."""
+        for result in (*self.results, *self.lasting):
+            if result.key == key:
+                return result
+        if self.poison and self.poison.key == key:
+            return CasualtyResult(0, 0, key, self.poison.skill, misses_next=True)
+        raise UnknownName(kind="casualty result", name=key, ruleset="casualty table")
+
     def name_of(self, key: str) -> str:
         """What a result is called, wherever it stands."""
         named = {result.key: result.name for result in (*self.results, *self.lasting)}
@@ -333,6 +342,7 @@ class SequenceStep:
     key: str
     name: str
     effect: str = ""
+    after: str = ""  # the printed list does not have it: it comes behind this one
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,6 +413,7 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
+    day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it
 
