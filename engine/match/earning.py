@@ -39,6 +39,11 @@ class Worth:
     spp: int = 0
     why_not: WhyNot = ""
 
+    @property
+    def counts(self) -> bool:
+        """It is one of those that earn points, even where an edition gives none for it."""
+        return self.why_not in ("", "nothing")
+
 
 def worth(doing: Doing, ruleset: Ruleset, boons: Boons = NO_BOONS) -> Worth:
     """``boons`` are those of the player's side: what its prayers have been answered with, as long as that lasts."""

@@ -85,9 +85,7 @@ def event_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterat
             continue
         where, found = f"prematch.{side}.event", event_named(key, ruleset)
         if not ruleset.options.match_events:
-            yield Problem(
-                "match_events_not_played", marked("This league plays without match events."), RULE, where, {}
-            )
+            yield Problem("match_events_not_played", marked("This league plays without match events."), RULE, where, {})
         elif found is None:
             yield Problem(
                 "match_event_unknown", marked("There is no match event “{event}”."), RULE, where, {"event": key}

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import ReportIllegal
-from engine.match import checks, injuries
+from engine.match import boons, checks, injuries
 from engine.match.matchday import day_sheets
 from engine.match.report import MatchReport, SideReport, fans_key
+from engine.match.sides import Side, other_side
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
@@ -35,7 +36,7 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
-            spp_casualties=earning(other, ruleset),
+            spp_casualties=earning(report, side, sheets[mine.team], ruleset),
             fans=fans[mine.team],
             fame=fame(fans[mine.team], fans[other.team], ruleset),
             value=value(sheets[mine.team], ruleset).total,
@@ -55,11 +56,11 @@ def inflicted(suffered: SideReport) -> int:
     return sum(casualty.by is not None for casualty in suffered.casualties)
 
 
-def earning(suffered: SideReport, ruleset: Ruleset) -> int:
-    """Those of them that earned star player points."""
-    return sum(
-        casualty.by is not None and casualty.cause in ruleset.casualty_earns_spp for casualty in suffered.casualties
-    )
+def earning(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> int:
+    """The casualties that a side caused and that earned star player points, under what was in force."""
+    suffered = report.side(other_side(side)).casualties
+    worths = (boons.casualty_worth(one, sheet.player(one.by or ""), report, side, ruleset) for one in suffered)
+    return sum(worth.counts for worth in worths)
 
 
 def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:

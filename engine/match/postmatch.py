@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import ChoiceUnknown, HiringIllegal
-from engine.match import mvp
+from engine.match import boons, mvp
 from engine.match import report as keys
 from engine.match.report import MatchReport
+from engine.match.sides import other_side
 from engine.rulesets.model import Ruleset, required
 from engine.team import hiring
 from engine.team.sheet import LastMatch, TeamSheet
@@ -56,19 +57,21 @@ def spp(scene: StepScene) -> Done:
 
 
 def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
-    mine = scene.report.side(scene.report.side_of(scene.team))
-    other = scene.report.away if mine is scene.report.home else scene.report.home
-    worth = scene.ruleset.spp
+    report, ruleset = scene.report, scene.ruleset
+    side = report.side_of(scene.team)
+    mine, other = report.side(side), report.side(other_side(side))
     for deeds in mine.deeds:
+        player = scene.sheet.player(deeds.player)
         for deed, times in deeds.counts.items():
-            yield fx.SppEarned(deeds.player, deed, times, times * worth.get(deed, 0))
+            yield fx.SppEarned(deeds.player, deed, times, boons.deed_points(deeds, deed, player, report, side, ruleset))
     for casualty in other.casualties:
-        if casualty.by is not None and casualty.cause in scene.ruleset.casualty_earns_spp:
-            yield fx.SppEarned(casualty.by, "casualty", 1, worth.get("casualty", 0))
+        worth = boons.casualty_worth(casualty, scene.sheet.player(casualty.by or ""), report, side, ruleset)
+        if casualty.by is not None and worth.counts:
+            yield fx.SppEarned(casualty.by, "casualty", 1, worth.spp)
     named, fit = _in_the_draw(scene, mine.nominees), _in_the_draw(scene, scene.last.fit)
     best = mvp.drawn(scene.ruleset.mvp, scene.team, named, fit, scene.dice)
     if best is not None:
-        yield fx.SppEarned(best, "mvp", 1, worth.get("mvp", 0))
+        yield fx.SppEarned(best, "mvp", 1, ruleset.spp.get("mvp", 0))
 
 
 def _in_the_draw(scene: StepScene, players: tuple[str, ...]) -> tuple[str, ...]:

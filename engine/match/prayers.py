@@ -1,22 +1,20 @@
-"""Prayers to Nuffle: how many a side may say, what they are answered with, whom that is about, and how long it lasts."""
+"""Prayers to Nuffle before a match: how many a side says, what they are answered with, and whom that is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.dice import Dice
-from engine.errors import Problem, marked
-from engine.match.injuries import has_skill
-from engine.match.inducements import purses
 from engine.match.cards import Teams
-from engine.match.prematch import Prayer, PreMatch
+from engine.match.injuries import has_skill
+from engine.match.matchday import day_sheets
+from engine.match.prematch import PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.furniture import PrayerResult, Prayers
 from engine.rulesets.model import Ruleset
 from engine.rulesets.tables import score_of
 from engine.team.sheet import Player, TeamSheet
-
-RULE = "prayers"
+from engine.team.value import value
 
 
 def due(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:
@@ -24,9 +22,21 @@ def due(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:
     table = ruleset.prayers
     if table is None or not table.unit:
         return dict.fromkeys(SIDES, 0)
-    found = purses(prematch, teams, ruleset)
-    short = {side: found[other_side(side)].worth - found[side].worth for side in SIDES}
+    found = worths(prematch, teams, ruleset)
+    short = {side: found[other_side(side)] - found[side] for side in SIDES}
     return {side: min(max(0, short[side]) // table.unit, len(results(prematch.one_off, table))) for side in SIDES}
+
+
+def worths(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:
+    """Both teams with what they have bought."""
+    return {
+        side: value(teams[side], ruleset).total + _bought(prematch.side(side), teams[side], ruleset) for side in SIDES
+    }
+
+
+def _bought(mine: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset) -> int:
+    prices = {one.key: one.cost_for(sheet.roster) or 0 for one in ruleset.inducements}
+    return sum(one.count * prices.get(one.what, 0) for one in mine.induced or ())
 
 
 def results(one_off: bool, table: Prayers) -> tuple[PrayerResult, ...]:
@@ -94,9 +104,7 @@ def player_key(team: str, prayer: str, nth: int, among: int) -> str:
     return f"prayer-player/{team}/{prayer}/{nth}/d{among}"
 
 
-def found_by_dice(
-    team: str, result: PrayerResult, among: tuple[Player, ...], dice: Dice
-) -> tuple[Player, ...]:
+def found_by_dice(team: str, result: PrayerResult, among: tuple[Player, ...], dice: Dice) -> tuple[Player, ...]:
     """Those whom a die finds, each of them once; nobody, where the coach chooses."""
     if not result.about.endswith("random"):
         return ()
@@ -120,13 +128,13 @@ def dice_of(
     table = ruleset.prayers
     if table is None:
         return
-    times = due(prematch, teams, ruleset)
+    times, day = due(prematch, teams, ruleset), day_sheets(prematch, teams, ruleset)
     for side in SIDES:
         yield from _dice_of_side(teams[side].key, times[side], prematch.one_off, table, typed)
         for prayer in prematch.side(side).prayers or ():
             result = prayer_named(prayer.prayer, ruleset)
             if result:
-                among = candidates(result, teams[side], teams[other_side(side)], ruleset)
+                among = candidates(result, day[side], day[other_side(side)], ruleset)
                 yield from _dice_about(teams[side].key, result, len(among))
 
 
@@ -164,24 +172,10 @@ def _dice_about(team: str, result: PrayerResult, among: int) -> Iterator[tuple[s
             yield player_key(team, result.key, nth, among - nth + 1), (among - nth + 1,)
 
 
-# What is in force.
-
-
-def stands(prayer: str, ruleset: Ruleset, *, since: tuple[int, int], now: tuple[int, int]) -> bool:
-    """Whether an answer still counts; moments are the half and the drive."""
-    result = prayer_named(prayer, ruleset)
-    if result is None:
-        return False
-    if result.lasts == "drive":
-        return since[1] == now[1]
-    return result.lasts == "game" or since[0] == now[0]
-
-
-def boons(standing: Iterable[str], ruleset: Ruleset) -> dict[str, int]:
-    """What is worth more to a side while these of its prayers are in force; of two that speak of the same, the better."""
-    found: dict[str, int] = {}
-    for key in standing:
-        result = prayer_named(key, ruleset)
-        for deed, points in (result.boons if result else {}).items():
-            found[deed] = max(points, found.get(deed, 0))
-    return found
+def skills(result: PrayerResult, player: str, mine: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
+    """The skills that a player may gain by it; none, where it brings none or nobody is named."""
+    found = mine.player(player)
+    if not result.skill or found is None:
+        return ()
+    position, own = mine.position_of(found, ruleset), mine.skills_of(found, ruleset)
+    return tuple(one.name for one in ruleset.learnable(position, position.primary) if one.name not in own)

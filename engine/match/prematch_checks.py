@@ -8,7 +8,7 @@ from engine.errors import Problem
 from engine.match.balls import ball_problems
 from engine.match.card_checks import card_problems
 from engine.match.match_events import event_problems
-from engine.match.prayers import prayer_problems
+from engine.match.prayer_checks import prayer_problems
 from engine.match.prematch import PreMatch
 from engine.match.sides import Side
 from engine.rulesets.model import Ruleset
