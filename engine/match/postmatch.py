@@ -62,16 +62,22 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     mine, other = report.side(side), report.side(other_side(side))
     for deeds in mine.deeds:
         player = scene.sheet.player(deeds.player)
-        for deed, times in deeds.counts.items():
+        for deed, times in deeds.counts.items() if player else ():
             yield fx.SppEarned(deeds.player, deed, times, boons.deed_points(deeds, deed, player, report, side, ruleset))
     for casualty in other.casualties:
-        worth = boons.casualty_worth(casualty, scene.sheet.player(casualty.by or ""), report, side, ruleset)
-        if casualty.by is not None and worth.counts:
-            yield fx.SppEarned(casualty.by, "casualty", 1, worth.spp)
+        by = scene.sheet.player(casualty.by or "")
+        worth = boons.casualty_worth(casualty, by, report, side, ruleset)
+        if by is not None and worth.counts:
+            yield fx.SppEarned(by.key, "casualty", 1, worth.spp)
     named, fit = _in_the_draw(scene, mine.nominees), _in_the_draw(scene, scene.last.fit)
     best = mvp.drawn(scene.ruleset.mvp, scene.team, named, fit, scene.dice)
-    if best is not None:
+    if best is not None and _earns(best, scene):
         yield fx.SppEarned(best, "mvp", 1, ruleset.spp.get("mvp", 0))
+
+
+def _earns(player: str, scene: StepScene) -> bool:
+    """Stars and mercenaries earn nothing, and an award that falls to one of them is his: no sheet knows them."""
+    return scene.sheet.player(player) is not None
 
 
 def _in_the_draw(scene: StepScene, players: tuple[str, ...]) -> tuple[str, ...]:
@@ -104,16 +110,28 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
     )
     lines = tuple(part for part in parts if part.amount)
     won = fx.GoldChanged(sum(line.amount for line in lines), "winnings", lines=lines)
-    owed = min(_spiralling(scene), scene.sheet.treasury + won.amount)
-    # What the winnings do not cover comes from the treasury, down to nothing (reading A-08).
-    return Done((won, fx.GoldChanged(-owed, "spiralling-expenses")) if owed else (won,))
+    # Where petty cash has a step of its own, they are paid there.
+    later = "petty-cash" in scene.ruleset.post_match
+    return Done((won, *(() if later else _spiralling(scene, scene.sheet.treasury + won.amount))))
 
 
-def _spiralling(scene: StepScene) -> int:
-    """By the value at kick-off: it is paid before the value is worked out again (LRB6, post-match step 2.3)."""
+def petty_cash(scene: StepScene) -> Done:
+    """Post-match step 2.3 of LRB6: gold that was put in and not spent goes back, then spiralling expenses are paid."""
+    left = scene.last.petty_cash
+    back = (fx.GoldChanged(left, "petty-cash-returned"),) if left else ()
+    return Done((*back, *_spiralling(scene, scene.sheet.treasury + left)))
+
+
+def _spiralling(scene: StepScene, treasury: int) -> tuple[fx.GoldChanged, ...]:
+    """By the value at kick-off: it is paid before the value is worked out again (LRB6, post-match step 2.3).
+
+    What the winnings do not cover comes from the treasury, down to nothing (reading A-08).
+    """
     if not scene.ruleset.options.spiralling:
-        return 0
-    return required(scene.ruleset.spiralling, "spiralling", scene.ruleset).owed(scene.last.value)
+        return ()
+    rules = required(scene.ruleset.spiralling, "spiralling", scene.ruleset)
+    owed = min(rules.owed(scene.last.value), treasury)
+    return (fx.GoldChanged(-owed, "spiralling-expenses"),) if owed else ()
 
 
 def fan_factor(scene: StepScene) -> Done:
@@ -192,6 +210,7 @@ def _mistake_cost(result: str, treasury: int, scene: StepScene) -> int:
 STEPS: dict[str, Step] = {
     "spp": spp,
     "winnings": winnings,
+    "petty-cash": petty_cash,
     "fan-factor": fan_factor,
     "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.errors import Problem, marked
 from engine.match.cards import Teams
 from engine.match.matchday import day_sheets
-from engine.match.prayers import candidates, dice_for, due, most_about, prayer_named, results, skills
+from engine.match.prayers import NO_MATCH, candidates, dice_for, due, most_about, prayer_named, results, skills
 from engine.match.prematch import Prayer, PreMatch
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.furniture import PrayerResult
@@ -21,7 +21,7 @@ def prayer_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Itera
     times: dict[Side, int] | None = None
     if all(prematch.side(side).induced is not None for side in SIDES):
         times = due(prematch, teams, ruleset)
-    day = day_sheets(prematch, teams, ruleset)
+    day = day_sheets(prematch, teams, ruleset, NO_MATCH)
     for side in SIDES:
         said = prematch.side(side).prayers
         if said:

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 
 from engine.dice import Dice
 from engine.match.cards import Teams
+from engine.match.inducements import purses
 from engine.match.injuries import has_skill
 from engine.match.matchday import day_sheets
-from engine.match.prematch import PreMatch, SidePreMatch
+from engine.match.prematch import PreMatch
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.furniture import PrayerResult, Prayers
 from engine.rulesets.model import Ruleset
 from engine.rulesets.tables import score_of
 from engine.team.sheet import Player, TeamSheet
-from engine.team.value import value
+
+NO_MATCH = ""  # who plays is the same, whatever the match is called
 
 
 def due(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:
@@ -22,21 +24,9 @@ def due(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:
     table = ruleset.prayers
     if table is None or not table.unit:
         return dict.fromkeys(SIDES, 0)
-    found = worths(prematch, teams, ruleset)
-    short = {side: found[other_side(side)] - found[side] for side in SIDES}
+    found = purses(prematch, teams, ruleset)
+    short = {side: found[other_side(side)].worth - found[side].worth for side in SIDES}
     return {side: min(max(0, short[side]) // table.unit, len(results(prematch.one_off, table))) for side in SIDES}
-
-
-def worths(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:
-    """Both teams with what they have bought."""
-    return {
-        side: value(teams[side], ruleset).total + _bought(prematch.side(side), teams[side], ruleset) for side in SIDES
-    }
-
-
-def _bought(mine: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset) -> int:
-    prices = {one.key: one.cost_for(sheet.roster) or 0 for one in ruleset.inducements}
-    return sum(one.count * prices.get(one.what, 0) for one in mine.induced or ())
 
 
 def results(one_off: bool, table: Prayers) -> tuple[PrayerResult, ...]:
@@ -128,7 +118,7 @@ def dice_of(
     table = ruleset.prayers
     if table is None:
         return
-    times, day = due(prematch, teams, ruleset), day_sheets(prematch, teams, ruleset)
+    times, day = due(prematch, teams, ruleset), day_sheets(prematch, teams, ruleset, NO_MATCH)
     for side in SIDES:
         yield from _dice_of_side(teams[side].key, times[side], prematch.one_off, table, typed)
         for prayer in prematch.side(side).prayers or ():

@@ -66,3 +66,4 @@ class Options:
     shared_decks: bool = True  # both coaches draw from one set of decks
     merged_decks: bool = False  # the cheapest decks are shuffled into one
     decks: tuple[str, ...] = ()  # that are played with; none named: the edition's own
+    supplements: tuple[str, ...] = ()  # further books, whose inducements are sold as well

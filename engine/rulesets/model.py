@@ -17,12 +17,14 @@ from engine.rulesets.furniture import (
     Deck,
     EventGroup,
     HallTeam,
+    Healer,
     Inducement,
     MajorSponsor,
     Prayers,
     Sponsors,
     Stadiums,
     Star,
+    Stranger,
 )
 from engine.rulesets.occasions import Concession, Friendly, Overtime, Redraft, Walkover
 from engine.rulesets.tables import (
@@ -44,7 +46,7 @@ CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", 
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
-StepName = Literal["spp", "winnings", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
+StepName = Literal["spp", "winnings", "petty-cash", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
 
 
@@ -129,12 +131,13 @@ class Good:
     cost: int | None  # None: the roster says what it costs
     draft_max: int | None  # None: no limit
     max: int | None
-    healer: Literal["apothecary", "igor"] | None = None  # for teams that may, and for teams that may not, have one
+    healer: Healer | None = None  # for teams that may, and for teams that may not, have one
     start: int = 0  # what every team has of it without paying
     min: int = 0  # it never falls below this
     later: bool = True  # it may be bought after the draft
     later_factor: int = 1  # ... at so many times its price, of which one counts in the value
     droppable: bool = True
+    untreated: tuple[Stranger, ...] = ()  # of a healer: players whom he does not treat
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +237,7 @@ class Mvp:
     dice: tuple[int, ...]
     method: Literal["nominated", "random", "chosen", "none"] = "nominated"
     dead_too: bool = True  # a player who was killed in the match may be it
+    guests: bool = True  # stars and mercenaries may be it, though it earns them nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,7 +451,11 @@ class Ruleset:
         """What this team may buy before a match, some of it depending on what it chose when it was drafted."""
         chosen = tuple(option for choice in roster.choices for option in choice.options)
         rules = (*roster.special_rules, *chosen)
-        return tuple(one for one in self.inducements if one.may_buy(roster.key, rules))
+        may = roster.apothecary
+        return tuple(one for one in self.inducements if one.may_buy(roster.key, rules, apothecary=may))
+
+    def inducement(self, key: str) -> Inducement | None:
+        return next((one for one in self.inducements if one.key == key), None)
 
     def learnable(self, position: Position, letters: str) -> tuple[Skill, ...]:
         """The skills that a position may learn from these categories, its own left out."""
