@@ -12,8 +12,6 @@ from engine.rulesets.furniture import Ball
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
-RULE = "special-balls"
-
 
 def balls_of(roster: str, ruleset: Ruleset) -> tuple[Ball, ...]:
     """Those of the team's own first, then everybody's."""
@@ -34,7 +32,7 @@ def ball_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterato
             yield Problem(
                 "special_balls_not_played",
                 marked("This league plays without special balls."),
-                RULE,
+                "special-balls",
                 f"prematch.{side}.ball",
                 {},
             )
@@ -46,12 +44,12 @@ def _ball_problems(balls: tuple[str, ...], where: str, team: TeamSheet, ruleset:
     known, mine = {ball.key: ball for ball in ruleset.balls}, balls_of(team.roster, ruleset)
     for nth, key in enumerate(balls):
         if key not in known:
-            yield Problem("ball_unknown", marked("There is no ball “{ball}”."), RULE, where, {"ball": key})
+            yield Problem("ball_unknown", marked("There is no ball “{ball}”."), "special-balls", where, {"ball": key})
         elif known[key] not in mine:
             yield Problem(
                 "ball_of_others",
                 marked("{ball} is no ball that {team} may bring."),
-                RULE,
+                "special-balls",
                 where,
                 {"ball": known[key].name, "team": team.name},
             )
@@ -59,7 +57,7 @@ def _ball_problems(balls: tuple[str, ...], where: str, team: TeamSheet, ruleset:
             yield Problem(
                 "ball_twice",
                 marked("{team} brings {ball} twice; once in a match is the most."),
-                RULE,
+                "special-balls",
                 where,
                 {"ball": known[key].name, "team": team.name},
             )
@@ -68,7 +66,7 @@ def _ball_problems(balls: tuple[str, ...], where: str, team: TeamSheet, ruleset:
         yield Problem(
             "balls_too_many",
             marked("{team} brings {count} special balls; {most} is the most."),
-            RULE,
+            "special-balls",
             where,
             {"team": team.name, "count": len(balls), "most": most},
         )

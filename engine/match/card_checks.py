@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.errors import Problem, marked
 from engine.match.cards import Allowance, Teams, allowance, are_played, most_of_deck, special_plays, use_of
@@ -15,7 +14,6 @@ from engine.match.sides import SIDES, Side
 from engine.rulesets.furniture import CardWay
 from engine.rulesets.model import Ruleset
 
-RULE = "special-play-cards"
 TITLE_LONGEST = 80  # no rule of the game: longer than any card's
 
 
@@ -54,9 +52,6 @@ class _Hand:
                 dealt.append(card)
         return tuple(dealt)
 
-    def problem(self, code: str, message: str, where: str = "", **params: Any) -> Problem:
-        return Problem(code, message, RULE, where or self.where, {"team": self.team, **params})
-
 
 def card_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterator[Problem]:
     """Where no die is known, the most that it could give is allowed."""
@@ -76,7 +71,13 @@ def held_problems(
     allowed = allowance(side, prematch, teams, ruleset, thrown)
     hand = _Hand(side, teams[side].name, mine.cards, allowed, prematch, ruleset)
     if not are_played(ruleset):
-        yield hand.problem("cards_not_played", marked("This league plays without special play cards."))
+        yield Problem(
+            "cards_not_played",
+            marked("This league plays without special play cards."),
+            "special-play-cards",
+            hand.where,
+            {},
+        )
         return
     for nth, card in enumerate(hand.held):
         yield from _card_problems(card, nth, hand)
@@ -103,26 +104,28 @@ def _card_problems(card: HeldCard, nth: int, hand: _Hand) -> Iterator[Problem]:
     if deck_named(card.deck, ruleset) is None:
         yield _no_deck(card, where, hand)
     elif card.deck not in {deck.key for deck in decks_in_use(ruleset)}:
-        yield hand.problem(
+        yield Problem(
             "card_deck_not_in_use",
             marked("This league does not play with the deck {deck}."),
+            "special-play-cards",
             f"{where}.deck",
-            deck=deck_name(card.deck, ruleset),
+            {"deck": deck_name(card.deck, ruleset)},
         )
     elif card_named(card, ruleset) is None:
-        yield hand.problem(
+        yield Problem(
             "card_unknown",
             marked("{deck} has no card “{card}”."),
+            "special-play-cards",
             f"{where}.card",
-            deck=deck_name(card.deck, ruleset),
-            card=card.card,
+            {"deck": deck_name(card.deck, ruleset), "card": card.card},
         )
     if card in hand.held[:nth]:
-        yield hand.problem(
+        yield Problem(
             "card_held_twice",
             marked("{team} holds “{card}” twice; there is one in the deck."),
+            "special-play-cards",
             where,
-            card=title_of(card, ruleset),
+            {"team": hand.team, "card": title_of(card, ruleset)},
         )
 
 
@@ -133,19 +136,25 @@ def _title_problems(card: HeldCard, where: str, hand: _Hand) -> Iterator[Problem
     if found and card.deck not in found:
         yield _no_deck(card, where, hand)
     if not card.card.strip():
-        yield hand.problem("card_untitled", marked("This card has no title."), f"{where}.card")
+        yield Problem("card_untitled", marked("This card has no title."), "special-play-cards", f"{where}.card", {})
     elif len(card.card) > TITLE_LONGEST:
-        yield hand.problem(
+        yield Problem(
             "card_title_too_long",
             marked("A title of {length} characters is too long; {most} is the most."),
+            "special-play-cards",
             f"{where}.card",
-            length=len(card.card),
-            most=TITLE_LONGEST,
+            {"length": len(card.card), "most": TITLE_LONGEST},
         )
 
 
 def _no_deck(card: HeldCard, where: str, hand: _Hand) -> Problem:
-    return hand.problem("card_deck_unknown", marked("There is no deck “{deck}”."), f"{where}.deck", deck=card.deck)
+    return Problem(
+        "card_deck_unknown",
+        marked("There is no deck “{deck}”."),
+        "special-play-cards",
+        f"{where}.deck",
+        {"deck": card.deck},
+    )
 
 
 def _held_by_both(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterator[Problem]:
@@ -155,7 +164,7 @@ def _held_by_both(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterato
             yield Problem(
                 "card_held_by_both",
                 marked("{home} holds “{card}” already; both coaches draw from the same decks."),
-                RULE,
+                "special-play-cards",
                 f"prematch.away.cards.{nth}",
                 {"home": teams["home"].name, "card": title_of(card, ruleset)},
             )
@@ -164,11 +173,12 @@ def _held_by_both(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterato
 def _too_many(hand: _Hand) -> Iterator[Problem]:
     most = hand.allowed.most
     if most is not None and len(hand.held) > most:
-        yield hand.problem(
+        yield Problem(
             "cards_too_many",
             marked("{team} holds {held} cards; {most} is the most."),
-            held=len(hand.held),
-            most=most,
+            "special-play-cards",
+            hand.where,
+            {"team": hand.team, "held": len(hand.held), "most": most},
         )
 
 
@@ -176,11 +186,12 @@ def _over_budget(hand: _Hand) -> Iterator[Problem]:
     found = (pile_of(card.deck, hand.ruleset) for card in hand.held)
     spent = sum(pile.cost for pile in found if pile)
     if hand.allowed.gold and spent > hand.allowed.gold:
-        yield hand.problem(
+        yield Problem(
             "card_budget_exceeded",
             marked("The cards of {team} cost {spent} gp; {budget} gp is what each coach has for cards."),
-            spent=spent,
-            budget=hand.allowed.gold,
+            "special-play-cards",
+            hand.where,
+            {"team": hand.team, "spent": spent, "budget": hand.allowed.gold},
         )
 
 
@@ -188,11 +199,12 @@ def _drawn(hand: _Hand) -> Iterator[Problem]:
     """All of them together may be few enough, and still not come from the decks that cards were bought of."""
     most = hand.allowed.most
     if most is not None and len(hand.held) <= most and len(hand.dealt) > hand.allowed.keep:
-        yield hand.problem(
+        yield Problem(
             "cards_dealt_too_many",
             marked("{team} holds {held} cards besides those it has bought; {most} is the most."),
-            held=len(hand.dealt),
-            most=hand.allowed.keep,
+            "special-play-cards",
+            hand.where,
+            {"team": hand.team, "held": len(hand.dealt), "most": hand.allowed.keep},
         )
 
 
@@ -200,11 +212,12 @@ def _for_points(hand: _Hand) -> Iterator[Problem]:
     found = (pile_of(card.deck, hand.ruleset) for card in hand.dealt)
     spent = sum(pile.points for pile in found if pile)
     if spent > hand.allowed.points:
-        yield hand.problem(
+        yield Problem(
             "card_points_exceeded",
             marked("The cards of {team} cost {spent} points; {points} is what it has."),
-            spent=spent,
-            points=hand.allowed.points,
+            "special-play-cards",
+            hand.where,
+            {"team": hand.team, "spent": spent, "points": hand.allowed.points},
         )
 
 
@@ -214,25 +227,28 @@ def _from_one_deck(hand: _Hand) -> Iterator[Problem]:
     named = hand.prematch.card_deck or next((card.deck for card in hand.dealt), "")
     for nth, card in enumerate(hand.held):
         if card in hand.dealt and card.deck != named:
-            yield hand.problem(
+            yield Problem(
                 "card_of_another_deck",
                 marked("“{card}” is of {deck}; all cards of this match come from {named}."),
+                "special-play-cards",
                 f"{hand.where}.{nth}",
-                card=title_of(card, hand.ruleset),
-                deck=deck_name(card.deck, hand.ruleset),
-                named=deck_name(named, hand.ruleset),
+                {
+                    "card": title_of(card, hand.ruleset),
+                    "deck": deck_name(card.deck, hand.ruleset),
+                    "named": deck_name(named, hand.ruleset),
+                },
             )
 
 
 def _bought(hand: _Hand) -> Iterator[Problem]:
     have = Counter(pile_key(card.deck, hand.ruleset) for card in hand.held)
     for pile in sorted({pile_key(card.deck, hand.ruleset) for card in hand.dealt}):
-        yield hand.problem(
+        yield Problem(
             "card_not_bought",
             marked("{team} holds {held} cards of {deck} and has bought {bought}."),
-            held=have[pile],
-            deck=deck_name(pile, hand.ruleset),
-            bought=hand.bought[pile],
+            "special-play-cards",
+            hand.where,
+            {"team": hand.team, "held": have[pile], "deck": deck_name(pile, hand.ruleset), "bought": hand.bought[pile]},
         )
 
 
@@ -249,12 +265,12 @@ def _of_one_deck(hand: _Hand) -> Iterator[Problem]:
     for deck, held in Counter(card.deck for card in hand.dealt).items():
         most = most_of_deck(deck, hand.allowed, hand.prematch.one_off, hand.ruleset)
         if most is not None and held > most:
-            yield hand.problem(
+            yield Problem(
                 "cards_of_a_deck",
                 marked("{team} holds {held} cards of {deck}; {most} is the most here."),
-                held=held,
-                deck=deck_name(deck, hand.ruleset),
-                most=most,
+                "special-play-cards",
+                hand.where,
+                {"team": hand.team, "held": held, "deck": deck_name(deck, hand.ruleset), "most": most},
             )
 
 

@@ -16,7 +16,6 @@ from engine.match.sides import SIDES
 from engine.rulesets.furniture import MatchEvent
 from engine.rulesets.model import Ruleset
 
-RULE = "match-events"
 SEALED = ("match-event/", "match-event-turn/")
 
 
@@ -85,16 +84,22 @@ def event_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterat
             continue
         where, found = f"prematch.{side}.event", event_named(key, ruleset)
         if not ruleset.options.match_events:
-            yield Problem("match_events_not_played", marked("This league plays without match events."), RULE, where, {})
+            yield Problem(
+                "match_events_not_played", marked("This league plays without match events."), "match-events", where, {}
+            )
         elif found is None:
             yield Problem(
-                "match_event_unknown", marked("There is no match event “{event}”."), RULE, where, {"event": key}
+                "match_event_unknown",
+                marked("There is no match event “{event}”."),
+                "match-events",
+                where,
+                {"event": key},
             )
         elif found not in pool(team.roster, ruleset):
             yield Problem(
                 "match_event_of_others",
                 marked("{event} is no match event that {team} can draw."),
-                RULE,
+                "match-events",
                 where,
                 {"event": found.name, "team": team.name},
             )

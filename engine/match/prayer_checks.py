@@ -14,8 +14,6 @@ from engine.rulesets.furniture import PrayerResult
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
-RULE = "prayers"
-
 
 def prayer_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterator[Problem]:
     times: dict[Side, int] | None = None
@@ -39,14 +37,14 @@ def _side_problems(
     where, team = f"prematch.{side}.prayers", teams[side].name
     table = ruleset.prayers
     if table is None or not table.unit:
-        yield Problem("prayers_not_played", marked("Nobody prays before a match by these rules."), RULE, where, {})
+        yield Problem("prayers_not_played", marked("Nobody prays before a match by these rules."), "prayers", where, {})
         return
     # Where nobody has written down what both sides bought, it is not known how many there are.
     if times is not None and len(said) > times[side]:
         yield Problem(
             "prayers_too_many",
             marked("{team} said {said} prayers; it has {due}: one for each full {unit} gp that it is worth less."),
-            RULE,
+            "prayers",
             where,
             {"team": team, "said": len(said), "due": times[side], "unit": table.unit},
         )
@@ -55,14 +53,14 @@ def _side_problems(
         result = prayer_named(prayer.prayer, ruleset)
         if result is None:
             yield Problem(
-                "prayer_unknown", marked("There is no prayer “{prayer}”."), RULE, here, {"prayer": prayer.prayer}
+                "prayer_unknown", marked("There is no prayer “{prayer}”."), "prayers", here, {"prayer": prayer.prayer}
             )
             continue
         if result not in results(prematch.one_off, table):
             yield Problem(
                 "prayer_out_of_reach",
                 marked("{prayer} is the {first} of the table; a match outside the league throws no more than {most}."),
-                RULE,
+                "prayers",
                 here,
                 {"prayer": result.name, "first": result.first, "most": sum(dice_for(prematch.one_off, table))},
             )
@@ -70,7 +68,7 @@ def _side_problems(
             yield Problem(
                 "prayer_twice",
                 marked("{team} was answered with {prayer} twice; what stands already is thrown again."),
-                RULE,
+                "prayers",
                 here,
                 {"team": team, "prayer": result.name},
             )
@@ -88,7 +86,7 @@ def _about_problems(
             yield Problem(
                 "prayer_about",
                 marked("{prayer} cannot be about {player}."),
-                RULE,
+                "prayers",
                 f"{where}.player",
                 {"prayer": result.name, "player": _name(key, mine, other)},
             )
@@ -96,7 +94,7 @@ def _about_problems(
         yield Problem(
             "prayer_about_too_many",
             marked("{prayer} is about {named} players here; {most} is the most."),
-            RULE,
+            "prayers",
             f"{where}.player",
             {"prayer": result.name, "named": len(named), "most": most_about(result)},
         )
@@ -104,7 +102,7 @@ def _about_problems(
         yield Problem(
             "prayer_skill",
             marked("{skill} is no skill that {prayer} can bring here."),
-            RULE,
+            "prayers",
             f"{where}.skill",
             {"skill": prayer.skill, "prayer": result.name},
         )
