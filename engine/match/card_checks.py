@@ -57,7 +57,8 @@ def card_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterato
     """Where no die is known, the most that it could give is allowed."""
     for side in SIDES:
         yield from held_problems(side, prematch, teams, ruleset, {})
-    if ruleset.options.shared_decks and ruleset.decks:
+    use = use_of(ruleset)
+    if use is not None and (ruleset.options.shared_decks or use.way == "draft"):
         yield from _held_by_both(prematch, teams, ruleset)
 
 

@@ -189,17 +189,24 @@ def _of_their_own(bought: Tally, ruleset: Ruleset) -> Allowance:
 # Limits on single decks.
 
 
-def most_of_deck(deck: str, allowed: Allowance, one_off: bool, ruleset: Ruleset) -> int | None:
-    """The most cards of one deck that can be held by this way of dealing. None: as many as there are."""
+def most_of_named(deck: str, one_off: bool, ruleset: Ruleset) -> int | None:
+    """The most cards of a deck that has a limit of its own. None: it has none."""
     use = use_of(ruleset)
     if use is None:
         return None
-    limits = [numbers_of(use, one_off, ruleset).most_of.get(deck), use.most_of.get(deck)]
-    if use.ahead is not None:
-        among = len(decks.decks_in_use(ruleset)) if use.ahead_of == "all" else 2
-        # All others may lie so many cards behind it.
-        limits.append((allowed.draw + (among - 1) * use.ahead) // among if among else 0)
+    limits = (numbers_of(use, one_off, ruleset).most_of.get(deck), use.most_of.get(deck))
     return min((limit for limit in limits if limit is not None), default=None)
+
+
+def most_of_deck(deck: str, allowed: Allowance, one_off: bool, ruleset: Ruleset) -> int | None:
+    """The most cards of one deck that can be held by this way of dealing. None: as many as there are."""
+    use, named = use_of(ruleset), most_of_named(deck, one_off, ruleset)
+    if use is None or use.ahead is None:
+        return named
+    among = len(decks.piles(ruleset)) if use.ahead_of == "all" else 2
+    # All others may lie so many cards behind it.
+    even = (allowed.draw + (among - 1) * use.ahead) // among if among else 0
+    return even if named is None else min(even, named)
 
 
 # Who begins.
