@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import Problem, marked
 from engine.match.cards import Allowance, Teams, allowance, are_played, most_of_deck, special_plays, use_of
@@ -27,6 +27,7 @@ class _Hand:
     allowed: Allowance
     prematch: PreMatch
     ruleset: Ruleset
+    deck: str = ""  # from which all cards of the match come, where they come from one
 
     @property
     def where(self) -> str:
@@ -69,8 +70,7 @@ def held_problems(
     mine = prematch.side(side)
     if not mine.cards:
         return
-    allowed = allowance(side, prematch, teams, ruleset, thrown)
-    hand = _Hand(side, teams[side].name, mine.cards, allowed, prematch, ruleset)
+    hand = _hand(side, prematch, teams, ruleset, thrown)
     if not are_played(ruleset):
         yield Problem(
             "cards_not_played",
@@ -90,6 +90,23 @@ def held_problems(
         yield from _too_many(hand)
         yield from _BY_WAY[use.way](hand) if use and use.way else ()
         yield from _of_one_deck(hand)
+
+
+def _hand(side: Side, prematch: PreMatch, teams: Teams, ruleset: Ruleset, thrown: Mapping[str, int]) -> _Hand:
+    """Where nobody wrote down which is the one deck, it is that of the first card that was dealt."""
+    hands = [
+        _Hand(
+            one,
+            teams[one].name,
+            prematch.side(one).cards or (),
+            allowance(one, prematch, teams, ruleset, thrown),
+            prematch,
+            ruleset,
+        )
+        for one in SIDES
+    ]
+    first = next((card.deck for hand in hands for card in hand.dealt), "")
+    return replace(next(hand for hand in hands if hand.side == side), deck=prematch.card_deck or first)
 
 
 def pile_key(deck: str, ruleset: Ruleset) -> str:
@@ -223,11 +240,9 @@ def _for_points(hand: _Hand) -> Iterator[Problem]:
 
 
 def _from_one_deck(hand: _Hand) -> Iterator[Problem]:
-    """All cards come from the deck that was named; where nobody wrote that down, from that of the first card."""
     yield from _drawn(hand)
-    named = hand.prematch.card_deck or next((card.deck for card in hand.dealt), "")
     for nth, card in enumerate(hand.held):
-        if card in hand.dealt and card.deck != named:
+        if card in hand.dealt and card.deck != hand.deck:
             yield Problem(
                 "card_of_another_deck",
                 marked("“{card}” is of {deck}; all cards of this match come from {named}."),
@@ -236,7 +251,7 @@ def _from_one_deck(hand: _Hand) -> Iterator[Problem]:
                 {
                     "card": title_of(card, hand.ruleset),
                     "deck": deck_name(card.deck, hand.ruleset),
-                    "named": deck_name(named, hand.ruleset),
+                    "named": deck_name(hand.deck, hand.ruleset),
                 },
             )
 
