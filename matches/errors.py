@@ -18,6 +18,16 @@ class AlreadyReported(Conflict):
     message = marked("A report of this match has been filed already.")
 
 
+class MatchNotKickedOff(Conflict):
+    code = "match_not_kicked_off"
+    message = marked("{home} against {away} has not been kicked off here. What you told is kept on your device.")
+
+
+class DeviceUnfit(RuleViolation):
+    code = "device_unfit"
+    message = marked("A device goes by 1 to {longest} small letters, digits and hyphens.")
+
+
 class NothingToConfirm(Conflict):
     code = "nothing_to_confirm"
     message = marked("There is no report of this match that waits for a confirmation.")

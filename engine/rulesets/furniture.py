@@ -87,6 +87,7 @@ class Inducement:
     unique: bool = False  # there is one of him: when both sides hire him, neither has him
     journeymen_dice: tuple[int, ...] = ()  # as many more journeymen
     journeymen_more: int = 0  # ... and so many on top
+    uses: int | None = None  # in a match, of each that was bought; None: whenever it applies
     draw: int = 0  # a card to be drawn: so many of the deck that its table finds ...
     keep: int = 0  # ... and so many of them are kept
 
@@ -264,12 +265,13 @@ class StadiumSale:
 class StadiumExtra:
     """What the attribute of a stadium means before a match played there, to both sides alike."""
 
-    stadium: str
+    key: str  # of the attribute
+    name: str
     gold: Payment | None = None  # for inducements
-    gives: Mapping[str, int] = field(default_factory=dict)  # inducements that cost nothing
-    instead: Mapping[str, int] = field(default_factory=dict)  # for a team that may not have those
-    star_cheaper: int = 0
-    star_least: int = 0  # no star costs less for it
+    gives: tuple[str, ...] = ()  # inducements that cost nothing, by their keys
+    instead: tuple[str, ...] = ()  # for a team that may not have those
+    star_cheaper: int | None = None
+    star_least: int | None = None  # no star costs less for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,7 @@ class Stadiums:
     extras: tuple[StadiumExtra, ...] = ()
 
     def extra_of(self, stadium: str) -> StadiumExtra | None:
-        return next((extra for extra in self.extras if extra.stadium == stadium), None)
+        return next((extra for extra in self.extras if extra.key == stadium), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,8 @@ class CasualtyTable:
     poison: SkillRoll | None = None  # of who hurt him: who is only badly hurt misses the next match
     apothecary_reserves: bool = True  # who is only badly hurt after an apothecary may play on
     apothecary_journeymen: bool = True  # they are treated as well
+    untreated: tuple[str, ...] = ("star",)  # guests whom no apothecary helps, however hired
+    without_igor: tuple[str, ...] = ("star",)  # ... and no Igor
 
     def felt(self, score: int) -> CasualtyResult:
         """The result of a score that modifiers may have carried beyond either end of the table."""
@@ -358,6 +360,23 @@ class Variant:
     draft: Draft
     goods: tuple[Good, ...]
     effect: str = ""
+    turns: int | None = None  # in each half; None: as many as the edition's
+    line: int | None = None  # players on the line of scrimmage
+
+
+# Who may have caused a casualty: a player of the other side, one of the victim's own, or nobody.
+Actor = Literal["other", "own", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What matches are like: how often something happens, and from where on one asks whether it is really so."""
+
+    what: str
+    scope: Literal["match", "side", "player"]
+    per_hundred: int  # in so many matches, sides or players that are noticed for it
+    ask_from: int
+    ask_below: int = 0
 
 
 @dataclass(frozen=True)
@@ -420,6 +439,10 @@ class Ruleset:
     day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it
+    turns: int = 8  # of each team, in each half
+    line: int = 3  # players whom a team has to set up on the line of scrimmage
+    casualty_actors: Mapping[str, tuple[Actor, ...]] = field(default_factory=dict)  # by cause; none named: anybody
+    likely: tuple[Likely, ...] = ()
 
     def roster(self, key: str) -> Roster:
         for roster in self.teams:
@@ -484,6 +507,10 @@ class Ruleset:
     def bound(self, name: Characteristic) -> Bound | None:
         return next((bound for bound in self.bounds if bound.characteristic == name), None)
 
+    def actors(self, cause: str) -> tuple[Actor, ...]:
+        """Who may have caused a casualty in this way."""
+        return self.casualty_actors.get(cause, ("other", "own", "nobody"))
+
     def level(self, spp: int) -> Level:
         return [level for level in self.levels if spp >= level.spp or not level.spp][-1]
 
@@ -506,6 +533,10 @@ def _sized(ruleset: Ruleset, variant: Variant) -> Ruleset:
         return position if position.max_sevens is None else replace(position, max=position.max_sevens)
 
     teams = tuple(replace(roster, positions=tuple(map(smaller, roster.positions))) for roster in ruleset.teams)
+    line = variant.line or ruleset.line
+    concession = ruleset.concession
+    if concession and concession.free_below == ruleset.line:
+        concession = replace(concession, free_below=line)
     return replace(
         ruleset,
         key=f"{ruleset.key}-{variant.key}",
@@ -515,4 +546,7 @@ def _sized(ruleset: Ruleset, variant: Variant) -> Ruleset:
         value=replace(ruleset.value, cap=variant.draft.gold if ruleset.value.cap else None),
         teams=teams,
         variants=(),
+        turns=variant.turns or ruleset.turns,
+        line=line,
+        concession=concession,
     )
