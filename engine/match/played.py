@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
-from engine.match import boons, checks, injuries, journeymen, prematch_checks
+from engine.match import boons, checks, endings, injuries, journeymen, prematch_checks
 from engine.match.inducements.purchases import Purchase, purchases
 from engine.match.inducements.purse import Purse, purses
 from engine.match.matchday import day_sheets, in_the_draw
@@ -22,9 +22,12 @@ from engine.team.value import value
 def decide_match(
     match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], dice: Dice, ruleset: Ruleset
 ) -> tuple[fx.TeamEffect, ...]:
-    found = problems(match, report, sheets, ruleset)
+    # Warnings were for whoever filed the report. Once it stands, no later look at it makes them a hindrance.
+    found = checks.errors(problems(match, report, sheets, ruleset))
     if found:
         raise ReportIllegal(found)
+    if report.kind == "exhibition":
+        return ()  # it was played for fun: nothing of it counts
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     before = prematch_effects(match, report.prematch, teams, ruleset)
     effects = [fx.TeamEffect(teams[side].key, effect) for side in SIDES for effect in before[side]]
@@ -32,7 +35,7 @@ def decide_match(
     day = day_sheets(report.prematch, teams, ruleset, match)
     sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
-    fans = {mine.team: roll_fans(mine.team, sheets[mine.team], dice, ruleset) for _, mine, _ in report.sides()}
+    fans = {mine.team: _gate(report, sheets[mine.team], dice, ruleset) for _, mine, _ in report.sides()}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
             match=match,
@@ -48,6 +51,12 @@ def decide_match(
             value=value(sheets[mine.team], ruleset).total,
             fit=tuple(player.key for player in in_the_draw(sheets[mine.team], ruleset.mvp)),
             petty_cash=found_purses[side].returned if side in found_purses else 0,
+            # Wanted where one side takes what the other would have earned, and nowhere else.
+            opponent_fame=_taken_fame(report, side, fans, ruleset),
+            ending=report.ending,
+            gave_up=report.ending != "played" and report.gave_up in ("", side),
+            friendly=report.kind == "friendly",
+            serves=endings.serves_missed_game(report, ruleset),
         )
         effects.append(fx.TeamEffect(mine.team, played))
         for injured, outcome in injuries.suffered(mine, sheets[mine.team], sheets[other.team], dice, ruleset):
@@ -110,6 +119,18 @@ def earning(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset)
     suffered = report.side(other_side(side)).casualties
     worths = (boons.casualty_worth(one, sheet.player(one.by or ""), report, side, ruleset) for one in suffered)
     return sum(worth.counts for worth in worths)
+
+
+def _gate(report: MatchReport, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
+    """Nobody comes to a match that is not played."""
+    return 0 if report.ending == "walkover" else roll_fans(sheet.key, sheet, dice, ruleset)
+
+
+def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], ruleset: Ruleset) -> int:
+    if not endings.winnings_taken(report, side, ruleset):
+        return 0
+    mine, other = report.side(side).team, report.side(other_side(side)).team
+    return fame(fans[other], fans[mine], ruleset)
 
 
 def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
