@@ -24,28 +24,28 @@ from engine.rulesets.model import Ruleset
 Act = Literal["name", "draw", "buy", "keep", "exchange"]
 
 
-class CardMoveIllegal(RuleViolation):
+class CardNotYourTurn(RuleViolation):
+    code = "card_not_your_turn"
+    message = marked("{team} cannot do that with cards now: it waits for the other side, or is done.")
     rule = "special-play-cards"
 
 
-class CardNotYourTurn(CardMoveIllegal):
-    code = "card_not_your_turn"
-    message = marked("{team} cannot do that with cards now: it waits for the other side, or is done.")
-
-
-class CardPileClosed(CardMoveIllegal):
+class CardPileClosed(RuleViolation):
     code = "card_pile_closed"
     message = marked("{team} cannot draw from {pile} now.")
+    rule = "special-play-cards"
 
 
-class CardsNotInHand(CardMoveIllegal):
+class CardsNotInHand(RuleViolation):
     code = "cards_not_in_hand"
     message = marked("{team} does not hold all of these cards.")
+    rule = "special-play-cards"
 
 
-class CardsKeptWrong(CardMoveIllegal):
+class CardsKeptWrong(RuleViolation):
     code = "cards_kept_wrong"
     message = marked("{team} named {named} cards; it may be {least} to {most}.")
+    rule = "special-play-cards"
 
 
 @dataclass(frozen=True, slots=True)
