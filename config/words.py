@@ -188,7 +188,14 @@ ROLLS: Words = {
     "regeneration": _("Regeneration"),
     "regeneration/igor": _("Regeneration, thrown again"),
     "poison": _("Poison"),
+    "weather": _("Weather"),
+    "stadium": _("Stadium"),
+    "stadium/coach": _("Who throws for the stadium"),
+    "stadium/gold": _("Gold that the stadium gives"),
+    "referee": _("Referee"),
     "fans": _("Fans"),
+    "home-fans": _("More fans at home"),
+    "kick": _("The toss"),
     "mvp": _("Most valuable player"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
@@ -547,6 +554,7 @@ def word(kind: str, key: str) -> str:
 
 def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key: ``winnings/t1/2``, ``casualty/t1/p3/apothecary``."""
-    purpose, _team, *part = key.split("/")
-    wholes = ("/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
+    purpose, *rest = key.split("/")
+    part = rest[1:]
+    wholes = (key, "/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
     return word("roll", next((whole for whole in wholes if whole in ROLLS), purpose))

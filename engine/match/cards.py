@@ -23,7 +23,7 @@ from engine.team.value import value
 
 CARD = "card"  # the group of inducements that are cards
 BOTH = "both"  # whose throw it is where one is for both sides
-ORDER, CHOICE = "card-order", "card-choice"
+ORDER, CHOICE = "card/order", "card/choice"
 Teams = Mapping[Side, TeamSheet]
 
 
@@ -103,7 +103,7 @@ def leader(teams: Teams, ruleset: Ruleset) -> Side | None:
 
 
 def number_key(team: str) -> str:
-    return f"cards/{team}"
+    return f"card/number/{team}"
 
 
 def allowance(
@@ -263,7 +263,7 @@ def _decks_thrown(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterato
 
 
 def deck_key(team: str, nth: int) -> str:
-    return f"special-play/{team}/{nth}"
+    return f"card/deck/{team}/{nth}"
 
 
 def deck_found(team: str, nth: int, special_play: Inducement, dice: Dice) -> str:

@@ -16,7 +16,7 @@ from engine.match.sides import SIDES
 from engine.rulesets.furniture import MatchEvent
 from engine.rulesets.model import Ruleset
 
-SEALED = ("match-event/", "match-event-turn/")
+SEALED = "match-event/"
 
 
 def pool(roster: str, ruleset: Ruleset) -> tuple[MatchEvent, ...]:
@@ -32,7 +32,7 @@ def event_key(team: str, roster: str, ruleset: Ruleset) -> str:
 
 
 def turn_key(team: str) -> str:
-    return f"match-event-turn/{team}"
+    return f"match-event/turn/{team}"
 
 
 def turn_dice(ruleset: Ruleset) -> tuple[int, ...]:

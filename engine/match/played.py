@@ -8,12 +8,15 @@ from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
 from engine.match import boons, checks, endings, injuries, journeymen, prematch_checks
+from engine.match.before import Fallen
+from engine.match.before.gate import crowd, fame
 from engine.match.inducements.purchases import Purchase, purchases
 from engine.match.inducements.purse import Purse, purses
 from engine.match.matchday import day_sheets, in_the_draw
 from engine.match.prematch import PreMatch
-from engine.match.report import MatchReport, SideReport, fans_key
+from engine.match.report import MatchReport, SideReport
 from engine.match.sides import SIDES, Side, other_side
+from engine.match.throwing import AskingDice
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
@@ -35,7 +38,7 @@ def decide_match(
     day = day_sheets(report.prematch, teams, ruleset, match)
     sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
-    fans = {mine.team: _gate(report, sheets[mine.team], dice, ruleset) for _, mine, _ in report.sides()}
+    fans = {mine.team: _gate(report, side, teams[side], dice, ruleset) for side, mine, _ in report.sides()}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
             match=match,
@@ -77,6 +80,23 @@ def problems(match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], r
     day = day_sheets(report.prematch, teams, ruleset, match)
     played = {mine.team: day[side] for side, mine, _ in report.sides()}
     return (*before, *checks.problems(report, played, ruleset))
+
+
+def dice_missing(
+    match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], lying: Fallen, ruleset: Ruleset
+) -> tuple[Problem, ...]:
+    """Rolls that coaches throw at the table in this league, and that nobody has told: the server does not throw them.
+
+    ``lying`` is what fell before the report. Asked of a report that has no problems.
+    """
+    dice = AskingDice({**report.dice, **lying}, ruleset)
+    teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    day = day_sheets(report.prematch, teams, ruleset, match)
+    for side, mine, _ in report.sides():
+        _gate(report, side, teams[side], dice, ruleset)
+        for _hurt in injuries.suffered(mine, day[side], day[other_side(side)], dice, ruleset):
+            pass  # it is only about what they throw
+    return tuple(dice.problems())
 
 
 def prematch_effects(
@@ -121,9 +141,9 @@ def earning(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset)
     return sum(worth.counts for worth in worths)
 
 
-def _gate(report: MatchReport, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
+def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
     """Nobody comes to a match that is not played."""
-    return 0 if report.ending == "walkover" else roll_fans(sheet.key, sheet, dice, ruleset)
+    return 0 if report.ending == "walkover" else crowd(side, report.prematch, team, dice, ruleset)
 
 
 def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], ruleset: Ruleset) -> int:
@@ -131,18 +151,3 @@ def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], rulese
         return 0
     mine, other = report.side(side).team, report.side(other_side(side)).team
     return fame(fans[other], fans[mine], ruleset)
-
-
-def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
-    """Nobody comes where the rules know no fans."""
-    if ruleset.fans is None:
-        return 0
-    roll = dice.roll(fans_key(team), *ruleset.fans.dice)
-    return (roll.total + sheet.goods[ruleset.fans.good]) * ruleset.fans.unit
-
-
-def fame(mine: int, other: int, ruleset: Ruleset) -> int:
-    """Extra rules, the fans and FAME: more fans than the other side, or twice as many."""
-    if mine <= other or ruleset.fans is None:
-        return 0
-    return max((step.fame for step in ruleset.fans.fame if mine >= step.ratio * other), default=0)

@@ -86,12 +86,12 @@ def candidates(result: PrayerResult, mine: TeamSheet, other: TeamSheet, ruleset:
 
 
 def number_key(team: str, prayer: str) -> str:
-    return f"prayer-number/{team}/{prayer}"
+    return f"prayer/number/{team}/{prayer}"
 
 
 def player_key(team: str, prayer: str, nth: int, among: int) -> str:
     # As many faces as candidates: when a correction changes their number, that is another roll.
-    return f"prayer-player/{team}/{prayer}/{nth}/d{among}"
+    return f"prayer/player/{team}/{prayer}/{nth}/d{among}"
 
 
 def found_by_dice(team: str, result: PrayerResult, among: tuple[Player, ...], dice: Dice) -> tuple[Player, ...]:

@@ -67,3 +67,6 @@ class Options:
     merged_decks: bool = False  # the cheapest decks are shuffled into one
     decks: tuple[str, ...] = ()  # that are played with; none named: the edition's own
     supplements: tuple[str, ...] = ()  # further books, whose inducements are sold as well
+    referee_tables: tuple[str, ...] = ("referee",)  # tables that may be thrown on, where a referee is thrown for
+    server_rolls: tuple[str, ...] = ()  # purposes for which the server throws, whatever ``dice`` says
+    table_rolls: tuple[str, ...] = ()  # ... and for which coaches throw real dice and type them in

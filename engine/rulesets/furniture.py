@@ -51,6 +51,15 @@ class Star:
 
 
 @dataclass(frozen=True, slots=True)
+class Rivals:
+    """Two stars who are not for hire: they come together to matches of their teams, each on his own side."""
+
+    one: str  # a star by his key: he plays for one side
+    other: str  # ... and he for the other
+    fans_from: int  # either coach's throw for his fans, before anything is added, draws them
+
+
+@dataclass(frozen=True, slots=True)
 class InducementException:
     """Another price or limit for some teams; what is None stays as it is."""
 

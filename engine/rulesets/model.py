@@ -21,6 +21,7 @@ from engine.rulesets.furniture import (
     Inducement,
     MajorSponsor,
     Prayers,
+    Rivals,
     Sponsors,
     Stadiums,
     Star,
@@ -434,6 +435,7 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
+    rivals: Rivals | None = None
     day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it

@@ -95,7 +95,7 @@ def test_the_upper_bands_of_the_variants(way: str, value: int, number: int) -> N
 
 def number_of(way: str, value: int, one_off: bool = False, face: int = 0, side: Any = "home") -> int:
     rules = played_by(way)
-    thrown = {"cards/both": face, "cards/t1": face} if face else {}
+    thrown = {"card/number/both": face, "card/number/t1": face} if face else {}
     found = allowance(side, PreMatch(one_off=one_off), teams(value), rules, thrown)
     return found.points or found.draw
 
@@ -131,7 +131,7 @@ def test_until_the_die_is_thrown_the_most_it_could_give_is_allowed() -> None:
 def test_the_core_draw_goes_by_each_coachs_own_die_in_a_league_too() -> None:
     """BB2016, core rules, special play cards: the coaches roll separately."""
     rules = played_by("core-draw")
-    thrown = {"cards/t1": 1, "cards/t2": 6}
+    thrown = {"card/number/t1": 1, "card/number/t2": 6}
     found = {side: allowance(side, PreMatch(), teams(600_000), rules, thrown).draw for side in cards.SIDES}
     assert found == {"home": 1, "away": 3}
 
@@ -251,23 +251,23 @@ def asked(rules: Ruleset, prematch: PreMatch | None = None, home: int = 610_000,
 
 def test_every_throw_about_cards_can_be_typed_in() -> None:
     assert asked(played_by("league-draw")) == []
-    assert asked(played_by("league-draw"), home=600_000) == ["card-order/t1/1", "card-order/t2/1"]
-    assert asked(played_by("core-draw")) == ["cards/t1", "cards/t2"]
-    assert asked(played_by("points-system"), PreMatch(one_off=True)) == ["cards/both"]
-    assert asked(played_by("card-draft")) == ["card-choice/t1/1", "card-choice/t2/1"]
+    assert asked(played_by("league-draw"), home=600_000) == ["card/order/t1/1", "card/order/t2/1"]
+    assert asked(played_by("core-draw")) == ["card/number/t1", "card/number/t2"]
+    assert asked(played_by("points-system"), PreMatch(one_off=True)) == ["card/number/both"]
+    assert asked(played_by("card-draft")) == ["card/choice/t1/1", "card/choice/t2/1"]
     assert asked(played_by("none")) == []
 
 
 def test_a_level_throw_asks_for_another() -> None:
-    typed = {"card-choice/t1/1": (4,), "card-choice/t2/1": (4,)}
+    typed = {"card/choice/t1/1": (4,), "card/choice/t2/1": (4,)}
     found = [key for key, _ in cards.dice_of(PreMatch(), teams(610_000), played_by("card-draft"), typed)]
-    assert found == ["card-choice/t1/1", "card-choice/t2/1", "card-choice/t1/2", "card-choice/t2/2"]
+    assert found == ["card/choice/t1/1", "card/choice/t2/1", "card/choice/t1/2", "card/choice/t2/2"]
 
 
 def test_the_decks_of_special_plays_can_be_typed_in() -> None:
     prematch = PreMatch(home=bought(x=2), away=SidePreMatch())
     sheets: dict[Any, TeamSheet] = {"home": a_sheet(), "away": a_sheet("t2")}
-    assert [*cards.dice_of(prematch, sheets, BB2020, {})] == [("special-play/t1/1", (6,)), ("special-play/t1/2", (6,))]
+    assert [*cards.dice_of(prematch, sheets, BB2020, {})] == [("card/deck/t1/1", (6,)), ("card/deck/t1/2", (6,))]
 
 
 # What a league can choose.

@@ -81,7 +81,7 @@ def test_a_shuffle_is_known_by_its_key() -> None:
     assert shuffle_key(pile, "") == "shuffle/random-event/12"
     assert shuffle_key(pile, "t1") == "shuffle/t1/random-event/12"
     assert shuffles(shuffle_key(pile, ""))
-    assert not shuffles("cards/t1")
+    assert not shuffles("card/number/t1")
 
 
 def test_the_cheapest_decks_of_the_older_edition_make_one_of_52() -> None:
@@ -171,7 +171,7 @@ def test_an_empty_deck_cannot_be_drawn_from() -> None:
 
 def test_where_all_that_is_drawn_is_kept_nobody_is_asked() -> None:
     """Core rules, special play cards."""
-    table = replace(a_table("core-draw"), thrown={"cards/t1": 2})
+    table = replace(a_table("core-draw"), thrown={"card/number/t1": 2})
     state = draw(Dealing(table), "home", "dirty-trick", "heroic-feat")
     assert state.hand("home").done
     assert len(state.hand("home").cards) == 2
@@ -179,7 +179,7 @@ def test_where_all_that_is_drawn_is_kept_nobody_is_asked() -> None:
 
 def test_one_magic_item_is_drawn_and_no_second() -> None:
     """Core rules, special play cards."""
-    state = draw(Dealing(replace(a_table("core-draw"), thrown={"cards/t1": 6})), "home", "magical-memorabilia")
+    state = draw(Dealing(replace(a_table("core-draw"), thrown={"card/number/t1": 6})), "home", "magical-memorabilia")
     with pytest.raises(dealing.CardPileClosed):
         draw(state, "home", "magical-memorabilia")
 
