@@ -82,7 +82,7 @@ def table_key(event: Event, events: Sequence[Event], scene: Scene) -> str:
     alike = [one for one in events if one.kind == event.kind and (not whose or one.side == event.side)]
     told = [one.key for one in alike]
     nth = told.index(event.key) + 1 if event.key in told else len(told) + 1
-    return "/".join(("live", event.kind, *whose, str(nth)))
+    return "/".join((event.kind, "live", *whose, str(nth)))
 
 
 def with_rolls(events: Sequence[Event], rolls: Mapping[str, Roll], scene: Scene) -> tuple[Event, ...]:

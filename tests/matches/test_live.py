@@ -383,11 +383,11 @@ def test_the_kick_off_table_is_thrown_on_or_its_dice_are_typed_in(match: Match) 
     found = {event.key: event for event in live_match(match).events}
     assert found[typed].what == "changing-weather"
     table = live_match(match).scene.ruleset.kickoff[0]
-    faces = rolls(match)["live/kick-off/2"]
+    faces = rolls(match)["kick-off/live/2"]
     assert found[thrown].what == table.result(sum(faces)).key
     ann.undo(thrown)
     ann.send()
     again = ann.tap("kick-off", side="away", throw="all", turn=4)
     ann.send()
     assert {event.key: event for event in live_match(match).events}[again].what == found[thrown].what
-    assert set(rolls(match)) == {"live/kick-off/2"}
+    assert set(rolls(match)) == {"kick-off/live/2"}
