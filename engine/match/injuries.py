@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from engine import effects as fx
 from engine.dice import Dice, Roll
@@ -17,12 +16,12 @@ from engine.match import report as keys
 from engine.match.events import Kept
 from engine.match.report import Casualty, SideReport
 from engine.rulesets.coherence import base_name
-from engine.rulesets.model import CasualtyResult, CasualtyTable, Ruleset, SkillRoll
+from engine.rulesets.furniture import Healer
+from engine.rulesets.model import CasualtyResult, CasualtyTable, Good, Ruleset, SkillRoll
 from engine.rulesets.tables import Characteristic, Raising, score_of
 from engine.team.evolve import fold
 from engine.team.sheet import Player, TeamSheet
 
-Healer = Literal["apothecary", "igor"]
 NIGGLE = "niggle"  # the modifier that counts once for each niggling injury
 DECAY, APOTHECARY, IGOR = "decay", "apothecary", "igor"  # parts of keys
 
@@ -110,9 +109,16 @@ def has_skill(skill: str, player: Player, sheet: TeamSheet, ruleset: Ruleset) ->
     return bool(skill) and base_name(skill) in {base_name(own) for own in sheet.skills_of(player, ruleset)}
 
 
-def healers(kind: Healer, sheet: TeamSheet, ruleset: Ruleset) -> int:
-    """How many of them a team has; each helps once in a match."""
-    return sum(sheet.goods[good.key] for good in ruleset.goods if good.healer == kind)
+def healers(kind: Healer, sheet: TeamSheet, ruleset: Ruleset, of: str = "active") -> int:
+    """How many a team has who treat a player of that status, its own or hired for the match; each helps once in it."""
+    own = (good for good in ruleset.goods if good.healer == kind and of not in _untreated(good, ruleset))
+    hired = (one for one in ruleset.inducements if one.healer == kind and of not in one.untreated)
+    return sum(sheet.goods[good.key] for good in own) + sum(sheet.induced[one.key] for one in hired)
+
+
+def _untreated(good: Good, ruleset: Ruleset) -> tuple[str, ...]:
+    strict = good.healer == "apothecary" and not ruleset.casualty.apothecary_journeymen
+    return (*good.untreated, "journeyman") if strict else good.untreated
 
 
 def suffered(
@@ -123,8 +129,8 @@ def suffered(
     for casualty in mine.casualties:
         times[casualty.victim] += 1
         injured = Injured(casualty, times[casualty.victim], sheet, opponent, ruleset)
-        if injured.player.status == "dead":
-            continue  # corrected dice killed him before this could happen
+        if injured.player.status == "dead" or injured.player.guest:
+            continue  # corrected dice killed him before this could happen; or he was only here for the match
         outcome = outcome_of(injured, dice)
         sheet = fold(sheet, outcome.effects)
         yield injured, outcome

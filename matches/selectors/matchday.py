@@ -72,7 +72,7 @@ def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
         ruleset=ruleset,
         steps=steps(ruleset),
         teams=teams,
-        sheets=day_sheets(prematch, teams, ruleset),
+        sheets=day_sheets(prematch, teams, ruleset, match.key),
         prematch=prematch,
         sealed={side: sealed.get(side, {}) for side in SIDES if is_coach_of(visitor, match, side)},
         decided={side: frozenset(sealed.get(side, {})) for side in SIDES},
