@@ -111,7 +111,7 @@ def live_match(match: Match) -> LiveMatch:
         late=tuple(_late(entries, authors)),
         sums=added_up(events, prematch, scene.sheets, scene.ruleset),
         rolls=rolls,
-        twins=live.likely_twins(events),
+        twins=live.twins_to_merge([one for one in entries if not one.late]),
         remarks=remarks_on(events, scene),
     )
 

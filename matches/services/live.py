@@ -144,7 +144,7 @@ def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
             continue
         typed = live_dice.typed(event, events, scene)
         dice = ReplayDice(fallen, fresh=TableDice(typed, otherwise=seeded))
-        problems = tuple(_hindrances(event, events, desk, scene))
+        problems = tuple(_hindrances(event, desk, scene))
         if not problems:
             problems = _thrown(desk, event, events, wish, dice, scene)
         found[key] = list(problems)
@@ -170,14 +170,14 @@ def _faces_unfit(error: EngineError) -> Problem:
     return Problem(error.code, error.message, error.rule, "event.dice", error.params)
 
 
-def _hindrances(event: Event, events: Sequence[Event], desk: Desk, scene: Scene) -> list[Problem]:
+def _hindrances(event: Event, desk: Desk, scene: Scene) -> list[Problem]:
     """Why nothing is thrown just now."""
     if scene.ruleset.options.dice == "table":
         message = marked("In this league the dice are thrown at the table: type in what they show.")
         return [Problem("dice_of_the_table", message, "dice", "event.dice")]
-    twins = {key for pair in live.likely_twins(events) if event.key in pair for key in pair}
-    told_before = sum(one.key == event.key for one in desk.entries) > 1
-    if twins and not told_before:
+    pairs = live.twins_to_merge([one for one in desk.entries if not one.late])
+    twins = {key for pair in pairs if event.key in pair for key in pair}
+    if twins:
         message = marked("Another phone has told the same. Nothing is thrown until it is clear whether both happened.")
         return [Problem("likely_twin", message, "", "event", {"other": min(twins - {event.key})})]
     return []

@@ -73,7 +73,14 @@ def timeline(found: LiveMatch) -> tuple[Item, ...]:
     twins = {second: first for first, second in found.twins}
     earned = {one.event: one for one in found.sums.earned}
     items = (_item(line, found, earned.get(line.event.key)) for line in found.lines)
-    return tuple(replace(item, twin=twins.get(item.event.key, "")) for item in reversed(list(items)))
+    return tuple(_paired(item, twins.get(item.event.key, "")) for item in reversed(list(items)))
+
+
+def _paired(item: Item, twin: str) -> Item:
+    if not twin:
+        return item
+    both = Quick(gettext("Both happened"), _json(), "all" if item.event.kind == "casualty" else "")
+    return replace(item, twin=twin, quick=(both,))
 
 
 def late_items(found: LiveMatch) -> tuple[Item, ...]:
