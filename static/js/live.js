@@ -310,7 +310,8 @@
   const pendingItem = ({ key, event }) => {
     const side = event.side;
     const optional = event.what ? form.querySelector(`[name="what-${event.kind}"] option[value="${CSS.escape(event.what)}"]`) : null;
-    const item = make("li", "live-item live-item--waits",
+    const colour = [...(here.querySelector(`.live-side[data-side="${side}"]`)?.classList ?? [])].find((one) => one.startsWith("team-colour-"));
+    const item = make("li", `live-item live-item--waits ${colour ?? ""}`,
       make("p", "live-item-head", make("span", "live-item-when", whenWord(event)), make("strong", "", wordOf("kind", event.kind))),
       make("p", "", nameOf(side, event.player) || (side ? wordOf("side", side) : ""), " ", event.cause ? wordOf("cause", event.cause) : "",
         " ", optional?.textContent ?? "", " ", event.note ?? ""),
@@ -318,11 +319,12 @@
     item.dataset.key = key;
     item.dataset.event = JSON.stringify(event);
     if (MAY) {
-      const undo = make("button", "button button--small button--second", said("Undo"));
+      const undo = make("button", "button button--small button--link", said("Undo"));
       const edit = make("button", "button button--small button--link", said("Edit"));
       Object.assign(undo, { type: "button" }).dataset.undoHere = "";
       Object.assign(edit, { type: "button" }).dataset.edit = "";
-      item.append(make("div", "live-item-acts", undo, edit));
+      if (event.kind === "turn") edit.hidden = true;
+      item.append(make("div", "live-item-foot", make("span"), undo, edit));
     }
     return item;
   };
@@ -380,6 +382,7 @@
     form.querySelectorAll(".shirt[data-shirt]").forEach((one) => one.classList.toggle("is-off", off.has(one.dataset.shirt) || one.dataset.missing === "yes"));
   };
 
+  let unfolded = false; // what happens rarely is shown as well
   const showKinds = () => {
     const grid = here.querySelector("[data-kinds]");
     if (!grid || !form || standing().dataset.open !== "yes") return;
@@ -389,11 +392,16 @@
       Object.assign(button, { type: "button" }).dataset.kind = input.value;
       return button;
     });
+    const more = make("button", "live-kind live-kind--more", make("span", "", said("More")));
+    Object.assign(more, { type: "button" }).dataset.more = "";
+    const rare = buttons.slice(8);
+    if (!unfolded && rare.length > 1) buttons.splice(8, rare.length, more);
     grid.replaceChildren(...buttons);
     grid.hidden = false;
   };
 
   const notice = (tone, text, ...more) => make("div", `notice notice--${tone}`, make("p", "", make("strong", "", text)), ...more);
+  const folded = (text, rest) => make("div", "notice notice--warning", make("details", "", make("summary", "", text), make("p", "", rest)));
   const link = () => {
     const anchor = make("a", "button button--small", said("LogIn"));
     anchor.href = LOGIN;
@@ -405,7 +413,7 @@
     const waiting = mine().length;
     const count = waiting ? `${said("Count")} ${waiting}` : "";
     if (state === "login" && COACH) found.push(notice("warning", said("Login"), make("p", "", count), link()));
-    else if (state === "offline" && MAY) found.push(notice("warning", count || said("Offline"), count ? make("p", "", said("Offline")) : null));
+    else if (state === "offline" && MAY) found.push(folded(`${said("NoNetwork")} ${count}`, said("Offline")));
     else if (state && MAY) found.push(notice("warning", state, make("p", "", count)));
     if (others().length) found.push(notice("warning", `${said("Other")} ${others().length}`, COACH ? null : link()));
     if (fragile && waiting) found.push(notice("error", said("Fragile")));
@@ -462,10 +470,22 @@
     const side = kind === "kick-off" ? opposite(at.side) : at.side;
     if (side && radio("side", side)) radio("side", side).checked = true;
     form.querySelectorAll("input[name=player], input[name=other], input[name=cause]").forEach((one) => { one.checked = false; });
+    hideOwn(kind, "");
     if (event) fill(event);
+    if (event?.side) hideOwn(kind, event.side);
+    form.querySelectorAll("[data-own]").forEach((one) => { one.hidden = true; });
     dialog.showModal();
     form.scrollTop = 0;
     form.querySelector("[data-when-fold]").open = Boolean(event?.note) || fieldsOf(kind).join("") === "";
+  };
+
+  /* Who did it plays for the other side, unless somebody says that he does not. */
+  const hideOwn = (kind, side) => {
+    form.querySelectorAll("[data-shirts]").forEach((box) => {
+      const own = box.dataset.shirts === side && box.querySelector("input").name === "other";
+      box.classList.toggle("is-own", own && !box.querySelector(":checked"));
+    });
+    form.querySelectorAll("[data-own]").forEach((one) => { one.hidden = kind === "foul"; });
   };
 
   const fill = (event) => {
@@ -572,6 +592,12 @@
       return;
     } else if (at("[data-kind]")) {
       open(at("[data-kind]").dataset.kind);
+    } else if (at("[data-more]")) {
+      unfolded = true;
+      showKinds();
+    } else if (at("[data-own]")) {
+      at("[data-own]").hidden = true;
+      form.querySelectorAll(".shirts.is-own").forEach((one) => one.classList.remove("is-own"));
     } else if (at("[data-next-half]")) {
       const now = current();
       open("kick-off", null, { half: Math.min(now.half + 1, 3), turn: 0, side: now.side });
@@ -591,6 +617,7 @@
   /* A finger that has said all there is to say is done; a keyboard goes through the choices first. */
   const chosen = (input, tapped) => {
     const kind = form.elements.kind.value;
+    if (input.name === "player") hideOwn(kind, input.value.split("/")[0]);
     if (!tapped || !["player", "side"].includes(input.name)) return;
     if (radio("kind", kind).dataset.oneTap !== undefined && !editing) { form.requestSubmit(); return; }
     const part = input.closest("fieldset");
