@@ -16,6 +16,7 @@ from engine.match import injuries, live
 from engine.match.events import Event, EventKind
 from engine.match.live_dice import table_of
 from engine.match.sides import SIDES, Side
+from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
 from engine.team.sheet import Player, TeamSheet
 from engine.typed import build
@@ -154,8 +155,8 @@ class EventForm:
     healer: bool
     igor: bool
     regeneration: bool
-    server_throws: bool
-    may_type: bool
+    server_throws: tuple[str, ...]  # the kinds whose dice the server may throw
+    may_type: tuple[str, ...]  # ... and those whose dice may be typed in
     event: Event | None = None  # that is edited
 
     def for_field(self, field: str) -> str:
@@ -165,6 +166,10 @@ class EventForm:
     @property
     def shown_for(self) -> dict[str, str]:
         return {field: self.for_field(field) for kind in self.kinds for field in kind.fields}
+
+    @property
+    def typed_tables(self) -> tuple[str, ...]:
+        return tuple(key for key in self.may_type if key in self.tables)
 
 
 def benches_of(found: LiveMatch) -> tuple[Bench, Bench]:
@@ -178,6 +183,7 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "") -> E
     line = found.line(edit) if edit else None
     table = ruleset.casualty
     healers = {good.healer for good in ruleset.goods}
+    thrown = [key for key in here if {"casualty", "faces"} & set(FIELDS[key])]
     return EventForm(
         kinds=tuple(_kind(key) for key in ORDER if key in here),
         benches=benches,
@@ -190,8 +196,8 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "") -> E
         healer="apothecary" in healers,
         igor="igor" in healers,
         regeneration=table.regeneration is not None,
-        server_throws=ruleset.options.dice != "table",
-        may_type=ruleset.options.dice != "server",
+        server_throws=tuple(key for key in thrown if thrower_of(key, ruleset) != "table"),
+        may_type=tuple(key for key in thrown if thrower_of(key, ruleset) != "server"),
         event=line.entry.event if line else None,
     )
 
@@ -260,7 +266,8 @@ def _dice(ruleset: Ruleset) -> Iterator[DieField]:
 
 def told_from(sent: QueryDict, form: EventForm) -> Told:
     """The event that the fields describe; half and turn as they were shown, unless somebody has changed them."""
-    kinds = {kind.key: kind for kind in form.kinds}
+    # A turn has a button of its own.
+    kinds = {kind.key: kind for kind in (*form.kinds, _kind("turn"))}
     kind = kinds.get(sent.get("kind", ""))  # type: ignore[call-overload]
     if kind is None:
         raise Unreadable(gettext("Say what happened."))
@@ -287,7 +294,7 @@ def told_from(sent: QueryDict, form: EventForm) -> Told:
         parts |= {name: sent.get(name, "") for name in ("result", "lasting", "kept")}
         parts |= {"igor": "igor" in sent, "regenerated": "regenerated" in sent}
     throws = {"casualty", "faces"} & set(kind.fields)
-    throw = sent.get("throw", "") if throws and form.server_throws else ""
+    throw = sent.get("throw", "") if throws and kind.key in form.server_throws else ""
     return Told(0, parts["key"], build(Event, parts, "event"), throw="first" if throw == "first" else "")
 
 
@@ -306,7 +313,7 @@ def amended(event: Event, sent: QueryDict) -> Told:
 
 
 def _faces(sent: QueryDict, kind: Kind, form: EventForm) -> Iterator[tuple[str, tuple[int, ...]]]:
-    if not form.may_type:
+    if kind.key not in form.may_type:
         return
     fields = form.dice if "casualty" in kind.fields else ()
     for field in fields:

@@ -18,6 +18,7 @@ from engine.match.adding_up import Earned
 from engine.match.events import Event, EventKind
 from engine.match.injuries import Injured
 from engine.match.sides import Side, other_side
+from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
 from engine.rulesets.tables import score_of
 from engine.team.sheet import TeamSheet
@@ -192,7 +193,7 @@ def _so_far(injured: Injured, dice: ReplayDice) -> Iterator[Thrown]:
 
 def _open(event: Event, injured: Injured, begun: bool, found: LiveMatch) -> Iterator[Quick]:
     """Something is still to be thrown."""
-    if found.scene.ruleset.options.dice == "table":
+    if thrower_of("casualty", found.scene.ruleset) == "table":
         return
     if not begun:
         yield Quick(gettext("The server throws"), _json(), "first")

@@ -521,6 +521,7 @@
     const kind = text("kind");
     const fields = fieldsOf(kind);
     const has = (...names) => names.some((name) => fields.includes(name));
+    const part = (name) => form.querySelector(`[name="${name}"]`)?.closest("[data-for]");
     const [playerSide, player] = has("player") && text("player") ? text("player").split("/") : ["", ""];
     const [otherSide, other] = has("other") && text("other") ? text("other").split("/") : ["", ""];
     const side = has("side") ? text("side") || playerSide : playerSide;
@@ -542,7 +543,7 @@
       const faces = facesIn(form.elements.faces, Number(radio("kind", kind).dataset.dice ?? 2));
       if (faces.length) event.dice[kind] = faces;
     }
-    const dice = has("casualty", "faces") && text("throw") === "first" && !event.result && !event.what ? "first" : "";
+    const dice = has("casualty", "faces") && !part("throw")?.hidden && text("throw") === "first" && !event.result && !event.what ? "first" : "";
     return { event, dice };
   };
 
