@@ -234,7 +234,7 @@ class GoldChanged(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed(Effect):
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     match: str
     opponent: str
@@ -247,7 +247,8 @@ class MatchPlayed(Effect):
     fans: int
     fame: int
     value: int  # the team's, at kick-off
-    fit: tuple[str, ...]  # who could play, in the order of the roster
+    fit: tuple[str, ...]  # who could play and be drawn as most valuable player, in the order of the roster
+    petty_cash: int = 0  # gold of its own that was put in before it, and not spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +388,7 @@ KINDS: dict[str, type[Effect]] = {
 # no league points for casualties.
 UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("match_played", 1): lambda old: {**old, "spp_casualties": 0, "value": 0, "fit": []},
+    ("match_played", 2): lambda old: {**old, "petty_cash": 0},
     ("team_founded", 1): lambda old: {**old, "choices": {}},
     ("injury_suffered", 1): lambda old: {**old, "lasting": False},
     ("improvement_taken", 1): lambda old: {**old, "spp": 0},

@@ -18,6 +18,16 @@ class AlreadyReported(Conflict):
     message = marked("A report of this match has been filed already.")
 
 
+class MatchNotKickedOff(Conflict):
+    code = "match_not_kicked_off"
+    message = marked("{home} against {away} has not been kicked off here. What you told is kept on your device.")
+
+
+class DeviceUnfit(RuleViolation):
+    code = "device_unfit"
+    message = marked("A device goes by 1 to {longest} small letters, digits and hyphens.")
+
+
 class NothingToConfirm(Conflict):
     code = "nothing_to_confirm"
     message = marked("There is no report of this match that waits for a confirmation.")
@@ -128,3 +138,26 @@ class ReportOfOtherTeams(RuleViolation):
     code = "report_of_other_teams"
     message = marked("This match is {home} against {away}; the report is about other teams.")
     rule = "match-report"
+
+
+class PrematchIllegal(Refused):
+    code = "prematch_illegal"
+    message = marked("It cannot have been so before the match. To be put right: {count}.")
+
+
+class PrematchChanged(Conflict):
+    code = "prematch_changed"
+    message = marked("Somebody has recorded something here meanwhile. Look at what lies there now.")
+
+
+class PrematchOver(Conflict):
+    code = "prematch_over"
+    message = marked(
+        "The report of {home} against {away} is filed, and what happened before the match is part of it. "
+        "Send the report back to change it."
+    )
+
+
+class StepNotPlayed(RuleViolation):
+    code = "step_not_played"
+    message = marked("By the rules of this match, “{step}” is no step before it.")

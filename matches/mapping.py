@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.dice import Dice, ReplayDice, Roll, SeededDice, TableDice
+from engine.match.prematch import PreMatch
 from engine.match.report import MatchReport
 from engine.typed import build
-from matches.models import DiceRoll, DiceSession, Report
+from matches.models import DiceRoll, DiceSession, MatchDay, Report
 
 
 def report_from(data: Any) -> MatchReport:
@@ -15,6 +16,11 @@ def report_from(data: Any) -> MatchReport:
 
 def report_of(report: Report) -> MatchReport:
     return report_from(report.report)
+
+
+def prematch_of(day: MatchDay | None) -> PreMatch:
+    """What has been recorded before a match, for everybody to see: nothing yet, where nobody has begun."""
+    return build(PreMatch, day.prematch if day else {}, "prematch")
 
 
 def roll_of(row: DiceRoll) -> Roll:

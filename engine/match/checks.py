@@ -9,20 +9,15 @@ from engine.dice import TableDice, check_faces
 from engine.errors import DieImpossible, DieMissing, Problem, marked
 from engine.match import injuries, mvp
 from engine.match import report as keys
+from engine.match.earning import deeds_of
+from engine.match.matchday import in_the_draw
 from engine.match.report import Casualty, MatchReport, SideReport
 from engine.match.sides import Side
 from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
 
-# What earns points without being typed in: casualties have rows of their own, the most valuable player is drawn.
-NO_DEEDS = ("touchdown", "casualty", "mvp")
 # No rule of the game: two digits, so that a slip of the finger does not become a legend.
 DEEDS_MOST = 99
-
-
-def deeds_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """What a player can be credited with: touchdowns, which make the score, and whatever else earns points."""
-    return ("touchdown", *(deed for deed in ruleset.spp if deed not in NO_DEEDS))
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -202,18 +197,10 @@ def _healing_problems(
     if treated and not ruleset.roster(sheet.roster).apothecary:
         yield from (_no_apothecary(sheet, where) for where, _ in treated)
     else:
-        yield from _apothecary_too_often(len(treated), side, sheet, ruleset)
-    if not ruleset.casualty.apothecary_journeymen:
-        for where, key in treated:
-            found = sheet.player(key)
-            if found and found.status == "journeyman":
-                yield Problem(
-                    "apothecary_journeyman",
-                    marked("{player} is a journeyman: the apothecary of {team} does not treat him."),
-                    "hiring.journeymen",
-                    where,
-                    {"player": found.name, "team": sheet.name},
-                )
+        owned = injuries.healers("apothecary", sheet, ruleset)
+        if len(treated) > owned:
+            yield from _apothecary_too_often(len(treated), owned, side, sheet)
+    yield from _strangers_treated(treated, side, sheet, ruleset)
     yield from _igor_too_often(sum(one.igor for one in mine.casualties), side, sheet, ruleset)
     times: Counter[str] = Counter()
     for nth, casualty in enumerate(mine.casualties):
@@ -231,8 +218,48 @@ def _healing_problems(
             yield from _igor_problems(injured, f"{side}.casualties.{nth}.igor", typed)
 
 
+def _strangers_treated(
+    treated: list[tuple[str, str]], side: Side, sheet: TeamSheet, ruleset: Ruleset
+) -> Iterator[Problem]:
+    """Who is not a team's own is treated by some who heal, and not by others."""
+    strangers = [(where, found) for where, key in treated if (found := sheet.player(key)) and found.status != "active"]
+    for where, player in strangers:
+        if injuries.healers("apothecary", sheet, ruleset, player.status):
+            continue
+        who = {"player": player.name, "team": sheet.name}
+        if player.status == "journeyman":
+            yield Problem(
+                "apothecary_journeyman",
+                marked("{player} is a journeyman: the apothecary of {team} does not treat him."),
+                "hiring.journeymen",
+                where,
+                who,
+            )
+        elif player.guest:
+            yield Problem(
+                "apothecary_guest",
+                marked("{player} was hired for this match: no apothecary of {team} treats him."),
+                "match-report.healing",
+                where,
+                who,
+            )
+    for status, used in Counter(player.status for _, player in strangers).items():
+        able = injuries.healers("apothecary", sheet, ruleset, status)
+        if used > able > 0:
+            yield from _apothecary_too_often(used, able, side, sheet)
+
+
 def _igor_problems(injured: injuries.Injured, where: str, typed: Mapping[str, tuple[int, ...]]) -> Iterator[Problem]:
     rules, name = injured.regeneration, injured.player.name
+    if injured.player.guest and not injuries.healers("igor", injured.sheet, injured.ruleset, injured.player.status):
+        yield Problem(
+            "igor_guest",
+            marked("{player} was hired for this match: no Igor of {team} helps him."),
+            "match-report.healing",
+            where,
+            {"player": name, "team": injured.sheet.name},
+        )
+        return
     if rules is None:
         yield Problem(
             "igor_without_regeneration",
@@ -263,16 +290,14 @@ def _no_apothecary(sheet: TeamSheet, where: str) -> Problem:
     )
 
 
-def _apothecary_too_often(used: int, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
-    owned = injuries.healers("apothecary", sheet, ruleset)
-    if used > owned:
-        yield Problem(
-            "apothecary_too_often",
-            marked("{team} used an apothecary {used} times and has {owned}: each helps once in a match."),
-            "match-report.healing",
-            f"{side}.casualties",
-            {"team": sheet.name, "used": used, "owned": owned},
-        )
+def _apothecary_too_often(used: int, owned: int, side: Side, sheet: TeamSheet) -> Iterator[Problem]:
+    yield Problem(
+        "apothecary_too_often",
+        marked("{team} used an apothecary {used} times and has {owned}: each helps once in a match."),
+        "match-report.healing",
+        f"{side}.casualties",
+        {"team": sheet.name, "used": used, "owned": owned},
+    )
 
 
 def _igor_too_often(used: int, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
@@ -291,7 +316,7 @@ def _mvp_problems(
     side: Side, mine: SideReport, sheet: TeamSheet, opponent: TeamSheet, ruleset: Ruleset
 ) -> Iterator[Problem]:
     where = f"{side}.nominees"
-    least, most = mvp.asked(ruleset.mvp, len(sheet.fit))
+    least, most = mvp.asked(ruleset.mvp, len(in_the_draw(sheet, ruleset.mvp)))
     named = len(set(mine.nominees))
     if not least <= named <= most or len(mine.nominees) != named:
         message = marked(
@@ -305,6 +330,19 @@ def _mvp_problems(
         yield Problem("nominees", message, "mvp", where, {"team": sheet.name, "named": named, "wanted": most})
     for nominee in mine.nominees:
         yield from _eligible(nominee, sheet, opponent, where)
+        yield from _nominated_guest(nominee, sheet, where, ruleset)
+
+
+def _nominated_guest(nominee: str, sheet: TeamSheet, where: str, ruleset: Ruleset) -> Iterator[Problem]:
+    player = sheet.player(nominee)
+    if player and player.guest and player not in in_the_draw(sheet, ruleset.mvp):
+        yield Problem(
+            "nominee_guest",
+            marked("{player} was hired for this match by {team}: he cannot be most valuable player."),
+            "mvp",
+            where,
+            {"player": player.name, "team": sheet.name},
+        )
 
 
 def _dice_problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> Iterable[Problem]:
@@ -371,7 +409,7 @@ def _eligible(key: str, sheet: TeamSheet, opponent: TeamSheet, where: str) -> It
     who = {"player": player.name, "team": sheet.name}
     if player.status == "dead":
         yield Problem("player_dead", marked("{player} of {team} is dead."), "match-report.players", where, who)
-    elif not player.on_the_roster:
+    elif not player.on_the_roster and not player.guest:
         yield Problem(
             "player_gone", marked("{player} does not play for {team} any more."), "match-report.players", where, who
         )

@@ -60,15 +60,22 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     other = scene.report.away if mine is scene.report.home else scene.report.home
     worth = scene.ruleset.spp
     for deeds in mine.deeds:
-        for deed, times in deeds.counts.items():
+        for deed, times in deeds.counts.items() if _earns(deeds.player, scene) else ():
             yield fx.SppEarned(deeds.player, deed, times, times * worth.get(deed, 0))
     for casualty in other.casualties:
-        if casualty.by is not None and casualty.cause in scene.ruleset.casualty_earns_spp:
+        if casualty.by is None or not _earns(casualty.by, scene):
+            continue
+        if casualty.cause in scene.ruleset.casualty_earns_spp:
             yield fx.SppEarned(casualty.by, "casualty", 1, worth.get("casualty", 0))
     named, fit = _in_the_draw(scene, mine.nominees), _in_the_draw(scene, scene.last.fit)
     best = mvp.drawn(scene.ruleset.mvp, scene.team, named, fit, scene.dice)
-    if best is not None:
+    if best is not None and _earns(best, scene):
         yield fx.SppEarned(best, "mvp", 1, worth.get("mvp", 0))
+
+
+def _earns(player: str, scene: StepScene) -> bool:
+    """Stars and mercenaries earn nothing, and an award that falls to one of them is his: no sheet knows them."""
+    return scene.sheet.player(player) is not None
 
 
 def _in_the_draw(scene: StepScene, players: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,16 +108,28 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
     )
     lines = tuple(part for part in parts if part.amount)
     won = fx.GoldChanged(sum(line.amount for line in lines), "winnings", lines=lines)
-    owed = min(_spiralling(scene), scene.sheet.treasury + won.amount)
-    # What the winnings do not cover comes from the treasury, down to nothing (reading A-08).
-    return Done((won, fx.GoldChanged(-owed, "spiralling-expenses")) if owed else (won,))
+    # Where petty cash has a step of its own, they are paid there.
+    later = "petty-cash" in scene.ruleset.post_match
+    return Done((won, *(() if later else _spiralling(scene, scene.sheet.treasury + won.amount))))
 
 
-def _spiralling(scene: StepScene) -> int:
-    """By the value at kick-off: it is paid before the value is worked out again (LRB6, post-match step 2.3)."""
+def petty_cash(scene: StepScene) -> Done:
+    """Post-match step 2.3 of LRB6: gold that was put in and not spent goes back, then spiralling expenses are paid."""
+    left = scene.last.petty_cash
+    back = (fx.GoldChanged(left, "petty-cash-returned"),) if left else ()
+    return Done((*back, *_spiralling(scene, scene.sheet.treasury + left)))
+
+
+def _spiralling(scene: StepScene, treasury: int) -> tuple[fx.GoldChanged, ...]:
+    """By the value at kick-off: it is paid before the value is worked out again (LRB6, post-match step 2.3).
+
+    What the winnings do not cover comes from the treasury, down to nothing (reading A-08).
+    """
     if not scene.ruleset.options.spiralling:
-        return 0
-    return required(scene.ruleset.spiralling, "spiralling", scene.ruleset).owed(scene.last.value)
+        return ()
+    rules = required(scene.ruleset.spiralling, "spiralling", scene.ruleset)
+    owed = min(rules.owed(scene.last.value), treasury)
+    return (fx.GoldChanged(-owed, "spiralling-expenses"),) if owed else ()
 
 
 def fan_factor(scene: StepScene) -> Done:
@@ -189,6 +208,7 @@ def _mistake_cost(result: str, treasury: int, scene: StepScene) -> int:
 STEPS: dict[str, Step] = {
     "spp": spp,
     "winnings": winnings,
+    "petty-cash": petty_cash,
     "fan-factor": fan_factor,
     "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,

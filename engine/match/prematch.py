@@ -63,6 +63,7 @@ class Venue:
     stadium: str = ""  # the key of its attribute, "standard" for one without any
     home_of: MaybeSide = ""
     name: str = ""
+    gold: int = 0  # what it gives each side for inducements, where its attribute does: the dice say how much
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ class Casualty:
     igor: bool = False
     result: str = ""  # the key of the casualty table's result, where coaches tell it without its dice
     lasting: str = ""  # ... and of the lasting injury, where the edition has that table
+    second: str = ""  # ... and of the other result that counts, where the victim is one of those for whom two do
+    regenerated: bool = False  # ... and whether Regeneration healed him
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,12 @@ def regeneration_key(team: str, victim: str, nth: int = 1, part: str = "") -> st
 
 def poison_key(team: str, victim: str, nth: int = 1) -> str:
     return _hurt_key("poison", team, victim, nth, "")
+
+
+def hurt_key(part: str, team: str, victim: str, nth: int = 1) -> str:
+    """The key of a casualty's die by its part: ``casualty``, ``casualty/apothecary``, ``regeneration/igor`` ..."""
+    purpose, _, rest = part.partition("/")
+    return _hurt_key(purpose, team, victim, nth, rest)
 
 
 def _hurt_key(purpose: str, team: str, victim: str, nth: int, part: str) -> str:

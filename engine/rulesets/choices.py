@@ -62,3 +62,4 @@ class Options:
     hire_window: bool = True
     draft_approval: bool = False  # a draft waits for the commissioner before it is a team
     temporary_retirement: bool = False
+    supplements: tuple[str, ...] = ()  # further books, whose inducements are sold as well

@@ -67,7 +67,11 @@ PLAYED = (
     "inducements.",
 )
 # The size of the game: what a variant has other numbers for.
-VARIANT, WHOLE, SIZED = "variant", "whole", ("draft", "goods", "value", "teams")
+VARIANT, WHOLE, SIZED = (
+    "variant",
+    "whole",
+    ("draft", "goods", "value", "teams", "turns", "line", "concession"),
+)
 # What a house rule is recorded under is no part of the rules themselves.
 PROBLEMS_SHOWN = 50
 _ABOUT_ITSELF = ("key", "name", "version", "order", "preview", "content_hash", "house_rules")

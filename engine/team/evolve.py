@@ -205,6 +205,7 @@ def last_match(played: fx.MatchPlayed) -> LastMatch:
         fame=played.fame,
         value=played.value,
         fit=played.fit,
+        petty_cash=played.petty_cash,
     )
 
 

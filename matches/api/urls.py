@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.api import changeover, deals, hiring, improvements, views
+from matches.api import changeover, deals, hiring, improvements, live, prematch, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
@@ -27,6 +27,9 @@ urlpatterns = [
     path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),
     path("seasons/<int:pk>/matches/", views.SeasonMatches.as_view(), name="season-matches"),
     path("matches/<int:pk>/", views.MatchView.as_view(), name="match"),
+    path("matches/<int:pk>/prematch/", prematch.PreMatchView.as_view(), name="match-prematch"),
+    path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
+    path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
     path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
     path("matches/<int:pk>/confirm/", views.Confirm.as_view(), name="match-confirm"),
     path("matches/<int:pk>/return/", views.Return.as_view(), name="match-return"),

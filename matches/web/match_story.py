@@ -204,8 +204,10 @@ def _unthrown(event: Event, injured: Injured, dice: Dice, ruleset: Ruleset) -> E
 def _thrown_for(injured: Injured, outcome: injuries.Outcome, ruleset: Ruleset) -> Iterator[Thrown]:
     for throw in outcome.throws:
         said = gettext("{roll}: {result}") if throw.kept else gettext("{roll}: {result}, not kept")
-        yield Thrown(said.format(roll=roll_word(throw.roll.key), result=throw.result.name), throw.roll)
-    yield from (Thrown(roll_word(roll.key), roll) for roll in outcome.lasting)
+        # What coaches told without its dice was thrown by nobody here.
+        if throw.roll is not None:
+            yield Thrown(said.format(roll=roll_word(throw.roll.key), result=throw.result.name), throw.roll)
+    yield from (Thrown(roll_word(roll.key), roll) for roll in outcome.lasting if roll is not None)
     for roll in outcome.regeneration:
         healed = injured.regeneration is not None and injured.regeneration.succeeds(roll.faces)
         said = gettext("{roll}: healed") if healed else gettext("{roll}: failed")

@@ -42,6 +42,7 @@ from matches.selectors.matches import (
 )
 from matches.services.postmatch import step_choose
 from matches.services.reports import report_confirm, report_return, report_submit
+from matches.web.crumbs import around_match, to_match
 from matches.web.match_story import checklists_of, events_of, typed_dice
 from matches.web.report_forms import ReportForm, typed_of
 
@@ -135,7 +136,7 @@ def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | Non
     reported = found.status == MatchStatus.REPORTED
     context = {
         **_progress_context(request, page),
-        "crumbs": _crumbs(found),
+        "crumbs": around_match(found),
         "events": events_of(page, ruleset),
         "scores": _scores(page),
         "returned": returned,
@@ -166,13 +167,6 @@ def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object
         "mark": shown_mark(page),
         "poll_seconds": (SOON if StepStatus.DUE in states else LATER) if polled else 0,
     }
-
-
-def _crumbs(found: Match) -> list[tuple[str, str]]:
-    league = (found.league.name, reverse("matches:league", args=[found.league.slug]))
-    if found.season is None:
-        return [league]
-    return [league, (found.season.name, reverse("matches:season", args=[found.season.pk]))]
 
 
 def _scores(page: MatchPage) -> tuple[int, int] | None:
@@ -220,7 +214,7 @@ def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: i
     context = {
         "match": found,
         "form": form,
-        "crumbs": [*_crumbs(found), (str(found), _address(found.pk))],
+        "crumbs": to_match(found),
         "returned": report_return_of(found),
         "filed": report_filed(found),
     }

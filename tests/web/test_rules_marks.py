@@ -333,6 +333,7 @@ CLOSED |= {
     "barred",
     "petty_cash",
     "piling_on",
+    "draws",
     "claws",
     "expensive_mistakes.dice",
     "options.dice",

@@ -1,0 +1,44 @@
+"""Journeymen of a match, where the edition takes them on before it: at their step, and hired as an inducement."""
+
+from __future__ import annotations
+
+from engine.match.prematch import SidePreMatch
+from engine.rulesets.furniture import Inducement
+from engine.rulesets.model import Ruleset
+from engine.team.evolve import fold
+from engine.team.hiring import Effects, journeymen_wanted, taken_on
+from engine.team.sheet import TeamSheet
+
+STEP = "journeymen"
+
+
+def before_match(ruleset: Ruleset) -> bool:
+    """Whether a team that is short of players takes them on before a match, and not after the one before."""
+    return any(step.key == STEP for step in ruleset.before_match)
+
+
+def owed(sheet: TeamSheet, ruleset: Ruleset) -> int:
+    """How many this team takes on before a match."""
+    return journeymen_wanted(sheet, ruleset) if before_match(ruleset) else 0
+
+
+def hirelings(side: SidePreMatch, ruleset: Ruleset) -> tuple[Inducement, ...]:
+    """What this side has bought that brings more of them."""
+    bought = {one.what for one in side.induced or ()}
+    return tuple(one for one in ruleset.inducements if one.journeymen_dice and one.key in bought)
+
+
+def effects(side: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset, match: str) -> Effects:
+    """All of them, in the order in which they were named; of a position that nobody knows none comes."""
+    known = {position.key for position in ruleset.roster(sheet.roster).positions}
+    return taken_on(sheet, ruleset, [key for key in side.journeymen or () if key in known], match)
+
+
+def with_all(side: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset, match: str) -> TeamSheet:
+    return fold(sheet, effects(side, sheet, ruleset, match))
+
+
+def with_owed(side: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset, match: str = "") -> TeamSheet:
+    """The team as its value is compared: whoever comes as an inducement is not there yet."""
+    taken = effects(side, sheet, ruleset, match)
+    return fold(sheet, taken[: owed(sheet, ruleset)] if hirelings(side, ruleset) else taken)
