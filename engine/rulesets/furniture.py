@@ -82,6 +82,7 @@ class Inducement:
     journeymen_dice: tuple[int, ...] = ()  # as many more journeymen
     journeymen_more: int = 0  # ... and so many on top
     uses: int | None = None  # in a match, of each that was bought; None: whenever it applies
+    gift: bool = False  # it may come to a team without being bought: by a result of the kick-off table
 
     def may_buy(self, team: str, special_rules: tuple[str, ...] = (), *, apothecary: bool | None = None) -> bool:
         """``apothecary`` says whether the team may have one of its own, where that is known."""
