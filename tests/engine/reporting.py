@@ -32,10 +32,17 @@ def theirs(kind: str, player: str = "", **more: Any) -> dict[str, Any]:
     return {"kind": kind, "side": "away", "player": player, **more}
 
 
-def told(*happened: dict[str, Any], rules: Ruleset = RULES, home: TeamSheet = HOME, **more: Any) -> MatchReport:
+def told(
+    *happened: dict[str, Any],
+    rules: Ruleset = RULES,
+    home: TeamSheet = HOME,
+    away: TeamSheet = AWAY,
+    **more: Any,
+) -> MatchReport:
     """The report that these events add up to."""
-    nominees = {**NOMINEES, **more.pop("nominees", {})} if rules.mvp.method == "nominated" else {}
-    sheets: dict[Side, TeamSheet] = {"home": home, "away": AWAY}
+    named = more.pop("nominees", {})
+    nominees = {**NOMINEES, **named} if rules.mvp.method == "nominated" else {}
+    sheets: dict[Side, TeamSheet] = {"home": home, "away": away}
     return report_from_events(events(*happened), None, sheets, rules, nominees=nominees, **more)
 
 
