@@ -13,6 +13,38 @@ class TeamOfAnotherLeague(RuleViolation):
     message = marked("{team} does not play in this league.")
 
 
+class ArrangementIllegal(Refused):
+    code = "arrangement_illegal"
+    message = marked("This match cannot be arranged. To be put right: {count}.")
+
+
+class ArrangementChanged(Conflict):
+    code = "arrangement_changed"
+    message = marked("This match has been answered, called off or begun already.")
+
+
+class KickOffHindered(Refused, Conflict):
+    """What has to be done first: each of it, in words."""
+
+    code = "kick_off_hindered"
+    message = marked("The match cannot be kicked off yet. To be done first: {count}.")
+
+
+class KickedOffAlready(Conflict):
+    code = "kicked_off_already"
+    message = marked("{home} against {away} has begun already, or has been played.")
+
+
+class KickOffStands(Conflict):
+    code = "kick_off_stands"
+    message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
+
+
+class MatchChanged(Conflict):
+    code = "match_changed"
+    message = marked("Something has happened to {home} against {away} since you looked: look again.")
+
+
 class AlreadyReported(Conflict):
     code = "already_reported"
     message = marked("A report of this match has been filed already.")
@@ -41,6 +73,11 @@ class ReportChanged(Conflict):
 class NoChoiceWaiting(Conflict):
     code = "no_choice_waiting"
     message = marked("This step does not wait for a choice.")
+
+
+class NoDieWaiting(Conflict):
+    code = "no_die_waiting"
+    message = marked("This step does not wait for a roll.")
 
 
 class StepTaken(Conflict):
@@ -99,7 +136,7 @@ class LaterDoesNotFit(Refused):
 
 class MatchUnderWay(Conflict):
     code = "match_under_way"
-    message = marked("{home} against {away} is reported and not finished; finish that first.")
+    message = marked("{home} against {away} has begun and is not finished; finish that first.")
 
 
 class ImprovementOpen(Conflict):
@@ -148,6 +185,11 @@ class PrematchIllegal(Refused):
 class PrematchChanged(Conflict):
     code = "prematch_changed"
     message = marked("Somebody has recorded something here meanwhile. Look at what lies there now.")
+
+
+class ThrownAlready(Conflict):
+    code = "thrown_already"
+    message = marked("Nothing is left to throw here: look at what has fallen already.")
 
 
 class PrematchOver(Conflict):

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
-from engine.match import checks, endings, injuries, journeymen, prematch_checks
-from engine.match.earning import casualty_counts
+from engine.match import boons, checks, endings, injuries, journeymen, prematch_checks
+from engine.match.before import Fallen
+from engine.match.before.gate import crowd, fame
 from engine.match.inducements.purchases import Purchase, purchases
 from engine.match.inducements.purse import Purse, purses
 from engine.match.matchday import day_sheets, in_the_draw
 from engine.match.prematch import PreMatch
-from engine.match.report import MatchReport, SideReport, fans_key
+from engine.match.report import MatchReport, SideReport
 from engine.match.sides import SIDES, Side, other_side
+from engine.match.throwing import AskingDice
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
@@ -27,8 +29,6 @@ def decide_match(
     found = checks.errors(problems(match, report, sheets, ruleset))
     if found:
         raise ReportIllegal(found)
-    if report.kind == "exhibition":
-        return ()  # it was played for fun: nothing of it counts
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     before = prematch_effects(match, report.prematch, teams, ruleset)
     effects = [fx.TeamEffect(teams[side].key, effect) for side in SIDES for effect in before[side]]
@@ -36,7 +36,7 @@ def decide_match(
     day = day_sheets(report.prematch, teams, ruleset, match)
     sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
-    fans = {mine.team: _gate(report, sheets[mine.team], dice, ruleset) for _, mine, _ in report.sides()}
+    fans = {mine.team: _gate(report, side, teams[side], dice, ruleset) for side, mine, _ in report.sides()}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
             match=match,
@@ -46,7 +46,7 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
-            spp_casualties=earning(other, sheets[mine.team], ruleset),
+            spp_casualties=earning(report, side, sheets[mine.team], ruleset),
             fans=fans[mine.team],
             fame=fame(fans[mine.team], fans[other.team], ruleset),
             value=value(sheets[mine.team], ruleset).total,
@@ -78,6 +78,23 @@ def problems(match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], r
     day = day_sheets(report.prematch, teams, ruleset, match)
     played = {mine.team: day[side] for side, mine, _ in report.sides()}
     return (*before, *checks.problems(report, played, ruleset))
+
+
+def dice_missing(
+    match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], lying: Fallen, ruleset: Ruleset
+) -> tuple[Problem, ...]:
+    """Rolls that coaches throw at the table in this league, and that nobody has told: the server does not throw them.
+
+    ``lying`` is what fell before the report. Asked of a report that has no problems.
+    """
+    dice = AskingDice({**report.dice, **lying}, ruleset)
+    teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    day = day_sheets(report.prematch, teams, ruleset, match)
+    for side, mine, _ in report.sides():
+        _gate(report, side, teams[side], dice, ruleset)
+        for _hurt in injuries.suffered(mine, day[side], day[other_side(side)], dice, ruleset):
+            pass  # it is only about what they throw
+    return tuple(dice.problems())
 
 
 def prematch_effects(
@@ -115,14 +132,16 @@ def inflicted(suffered: SideReport) -> int:
     return sum(casualty.by is not None for casualty in suffered.casualties)
 
 
-def earning(suffered: SideReport, causers: TeamSheet, ruleset: Ruleset) -> int:
-    """Those of them that earned star player points."""
-    return sum(casualty_counts(casualty.by, casualty.cause, causers, ruleset) for casualty in suffered.casualties)
+def earning(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> int:
+    """The casualties that a side caused and that earned star player points, under what was in force."""
+    suffered = report.side(other_side(side)).casualties
+    worths = (boons.casualty_worth(one, sheet.player(one.by or ""), report, side, ruleset) for one in suffered)
+    return sum(worth.counts for worth in worths)
 
 
-def _gate(report: MatchReport, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
+def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
     """Nobody comes to a match that is not played."""
-    return 0 if report.ending == "walkover" else roll_fans(sheet.key, sheet, dice, ruleset)
+    return 0 if report.ending == "walkover" else crowd(side, report.prematch, team, dice, ruleset)
 
 
 def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], ruleset: Ruleset) -> int:
@@ -130,18 +149,3 @@ def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], rulese
         return 0
     mine, other = report.side(side).team, report.side(other_side(side)).team
     return fame(fans[other], fans[mine], ruleset)
-
-
-def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
-    """Nobody comes where the rules know no fans."""
-    if ruleset.fans is None:
-        return 0
-    roll = dice.roll(fans_key(team), *ruleset.fans.dice)
-    return (roll.total + sheet.goods[ruleset.fans.good]) * ruleset.fans.unit
-
-
-def fame(mine: int, other: int, ruleset: Ruleset) -> int:
-    """Extra rules, the fans and FAME: more fans than the other side, or twice as many."""
-    if mine <= other or ruleset.fans is None:
-        return 0
-    return max((step.fame for step in ruleset.fans.fame if mine >= step.ratio * other), default=0)

@@ -20,6 +20,8 @@ from engine.rulesets.furniture import (
     Healer,
     Inducement,
     MajorSponsor,
+    Prayers,
+    Rivals,
     Sponsors,
     Stadiums,
     Star,
@@ -420,7 +422,7 @@ class Ruleset:
     redraft: Redraft | None = None
     weather: tuple[DieTable, ...] = ()
     kickoff: tuple[DieTable, ...] = ()
-    prayers: DieTable | None = None
+    prayers: Prayers | None = None
     injury: tuple[DieTable, ...] = ()
     referees: tuple[DieTable, ...] = ()
     stadiums: Stadiums | None = None
@@ -433,6 +435,7 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
+    rivals: Rivals | None = None
     day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from engine import rulesets
-from engine.dice import SeededDice
 from engine.match import afterwards, endings
 from engine.match.checks import dice_of
-from engine.match.played import decide_match
 from engine.match.report import Casualty, Deeds, MatchReport
 from engine.rulesets.model import Outcome, Ruleset
 from engine.rulesets.options import with_options
@@ -308,10 +306,11 @@ def asked(report: MatchReport, rules: Ruleset) -> dict[str, tuple[int, ...]]:
     return dict(dice_of(report, {"t1": HOME, "t2": AWAY}, rules))
 
 
-def test_an_exhibition_asks_for_no_dice_and_does_nothing() -> None:
-    report = with_sides(NOBODY, NOBODY, kind="exhibition")
-    assert asked(report, RULES) == {}
-    assert decide_match("m1", report, {"t1": HOME, "t2": AWAY}, SeededDice(b"s"), RULES) == ()
+def test_after_an_exhibition_nothing_is_thrown() -> None:
+    """Who came to see it, and who was hurt: nothing else is ever thrown for."""
+    report = with_sides({**NOBODY, "casualties": (Casualty("p1", "crowd"),)}, NOBODY, kind="exhibition")
+    assert set(asked(report, RULES)) == {"fans/t1", "fans/t2", "casualty/t1/p1"}
+    assert not any(key.startswith("fans") for key in asked(walkover(kind="exhibition"), RULES))
 
 
 def test_a_friendly_is_paid_by_another_die() -> None:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from engine.dice import check_faces
 from engine.errors import DieImpossible, Problem, UnknownName, marked
-from engine.match import afterwards, injuries
+from engine.match import afterwards, before, injuries
 from engine.match import report as keys
 from engine.match.checks.scene import Whole
 from engine.match.report import MatchReport
+from engine.match.sides import Side
+from engine.match.throwing import typed_problems
 from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
 
@@ -35,12 +37,17 @@ def dice(whole: Whole) -> Iterator[Problem]:
             check_faces(key, sides, faces)
         except DieImpossible as error:
             yield Problem(error.code, error.message, error.rule, f"dice.{key}", error.params)
+    yield from typed_problems(((key, expected[key]) for key in whole.report.dice if key in expected), whole.ruleset)
+    if whole.report.prematch is not None:
+        yield from before.differences(whole.report.prematch, whole.report.dice, whole.sheets, whole.ruleset)
 
 
 def dice_of(
     report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll this match can ask for, so that coaches may type in what they threw. The sheets are the day's."""
+    by_side: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    yield from before.dice_of(report.prematch, by_side, ruleset)
     for _, mine, other in report.sides():
         times: Counter[str] = Counter()
         for casualty in mine.casualties:
