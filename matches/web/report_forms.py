@@ -30,6 +30,7 @@ from engine.match.events import Kept
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
+from engine.rulesets.furniture import Healer
 from engine.rulesets.model import OUTCOMES
 from engine.tally import Tally
 from engine.team.sheet import Player, TeamSheet
@@ -331,7 +332,7 @@ class ReportForm(forms.Form):
             poisons = self._anybody(table.poison.skill, other)
             yield "poison", poisons, _die_field(table.poison.skill, table.poison.dice)
 
-    def _healers(self, kind: injuries.Healer, sheet: TeamSheet) -> int:
+    def _healers(self, kind: Healer, sheet: TeamSheet) -> int:
         return injuries.healers(kind, sheet, self.ruleset)
 
     def _anybody(self, skill: str, sheet: TeamSheet) -> bool:
