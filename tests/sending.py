@@ -54,6 +54,12 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
         "matches:confirm": {"report": report},
+        "matches:arrange": {
+            "home": str(stage.team.pk),
+            "away": str(stage.deal.proposer_id),
+            "kind": "exhibition",
+            "played_on": "2026-11-18",
+        },
         "matches:return": {"report": report, "reason": "The score was the other way round."},
         "matches:choose": {"choice": "keep"},
         "matches:hiring": {"do": "fire", "player": "p1"},
@@ -100,6 +106,12 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:ruling-undo": {"reason": "It was the other team."},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
         "api:prematch-kick": {"kicking": "home"},
+        "api:league-matches": {
+            "home": stage.team.pk,
+            "away": stage.deal.proposer_id,
+            "kind": "exhibition",
+            "played_on": "2026-11-18",
+        },
         "api:match-live": {
             "device": "a1",
             "entries": [{"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "note", "note": "Rain."}}],
