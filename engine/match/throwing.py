@@ -15,6 +15,8 @@ _PURPOSE_OF: Mapping[str, Purpose] = {
     "lasting": "casualty",
     "regeneration": "casualty",
     "poison": "casualty",
+    "walkover": "winnings",
+    "fans-lost": "fan-factor",
 }
 
 

@@ -204,8 +204,6 @@ class CasualtyTable:
     poison: SkillRoll | None = None  # of who hurt him: who is only badly hurt misses the next match
     apothecary_reserves: bool = True  # who is only badly hurt after an apothecary may play on
     apothecary_journeymen: bool = True  # they are treated as well
-    untreated: tuple[str, ...] = ("star",)  # guests whom no apothecary helps, however hired
-    without_igor: tuple[str, ...] = ("star",)  # ... and no Igor
 
     def felt(self, score: int) -> CasualtyResult:
         """The result of a score that modifiers may have carried beyond either end of the table."""

@@ -45,6 +45,7 @@ class Player:
     line: Position | None = None  # his own, if his position is in no team list of the rules any more
     spent: int = 0  # star player points, where improvements are paid for with them
     lasting: bool = False  # he suffered a lasting injury in the last match
+    sits_out: bool = False  # of a match day: he makes room for somebody who is here for this match
 
     @property
     def on_the_roster(self) -> bool:
@@ -56,7 +57,8 @@ class Player:
 
     @property
     def can_play(self) -> bool:
-        return self.guest or (self.status in ("active", "journeyman") and not self.misses_next)
+        fit = self.status in ("active", "journeyman") and not self.misses_next
+        return self.guest or (fit and not self.sits_out)
 
     @property
     def unspent(self) -> int:
@@ -121,6 +123,7 @@ class LastMatch:
     fit: tuple[str, ...] = ()  # who could play
     may_rise: tuple[Risen, ...] = ()
     raised: tuple[str, ...] = ()  # the rules by which somebody has been raised after it
+    opponent_fame: int = 0
     petty_cash: int = 0  # gold of its own that was put in before it, was not spent, and comes back
 
 

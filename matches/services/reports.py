@@ -2,7 +2,7 @@
 
 from config.writing import write
 from engine.errors import ReportIllegal
-from engine.match import checks
+from engine.match import checks, played
 from engine.match.report import MatchReport
 from engine.team import limits
 from engine.typed import plain
@@ -26,9 +26,9 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
         raise ReportIllegal(retired)
     with write("report.submitted", actor=actor, league=match.league) as writing:
         match_claim(match, MatchStatus.SCHEDULED, MatchStatus.REPORTED, otherwise=AlreadyReported())
-        found = checks.problems(report, sheets_now(match), ruleset_of(match.ruleset_id))
-        if found:
-            raise ReportIllegal(found)
+        found = played.problems(match.key, report, sheets_now(match), ruleset_of(match.ruleset_id))
+        if hindering := checks.blocking(found, report):
+            raise ReportIllegal(hindering)
         row = Report.objects.create(
             match=match, number=match.reports.count() + 1, report=plain(report), submitted_by=actor
         )
