@@ -43,7 +43,7 @@ def _day_sheet(
     usable, induced = in_hand(side, prematch, teams, ruleset)
     sheet = journeymen.with_all(prematch.side(side), teams[side], ruleset, match)
     guests = (*_rostered_star(sheet, ruleset), *_stars(usable, ruleset), *_mercenaries(usable, sheet, ruleset))
-    sheet = _making_room(replace(sheet, induced=induced), prematch.side(side))
+    sheet = replace(sheet, induced=induced, sits_out=prematch.side(side).sits_out)
     return _with(sheet, (*guests, *_others(usable, ruleset), *_rival(prematch.side(side), ruleset)))
 
 
@@ -52,11 +52,6 @@ def _rival(mine: SidePreMatch, ruleset: Ruleset) -> Iterator[Player]:
     star = ruleset.star(mine.special)
     if star is not None:
         yield from _members(f"star-{star.key}", star.members, 0, "star")
-
-
-def _making_room(sheet: TeamSheet, mine: SidePreMatch) -> TeamSheet:
-    players = (replace(one, sits_out=True) if one.key == mine.sits_out else one for one in sheet.players)
-    return replace(sheet, players=tuple(players)) if mine.sits_out else sheet
 
 
 def _with(sheet: TeamSheet, guests: Sequence[Player]) -> TeamSheet:

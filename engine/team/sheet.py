@@ -45,7 +45,6 @@ class Player:
     line: Position | None = None  # his own, if his position is in no team list of the rules any more
     spent: int = 0  # star player points, where improvements are paid for with them
     lasting: bool = False  # he suffered a lasting injury in the last match
-    sits_out: bool = False  # of a match day: he makes room for somebody who is here for this match
 
     @property
     def on_the_roster(self) -> bool:
@@ -57,8 +56,7 @@ class Player:
 
     @property
     def can_play(self) -> bool:
-        fit = self.status in ("active", "journeyman") and not self.misses_next
-        return self.guest or (fit and not self.sits_out)
+        return self.guest or (self.status in ("active", "journeyman") and not self.misses_next)
 
     @property
     def unspent(self) -> int:
@@ -155,6 +153,7 @@ class TeamSheet:
     trophies: tuple[str, ...] = ()
     retired: bool = False  # it plays no more
     induced: Tally = NONE  # of a match day: what was bought for this match, by the inducement's key
+    sits_out: str = ""  # of a match day: who makes room for somebody who has turned up for it
 
     @property
     def founded(self) -> bool:
@@ -183,7 +182,7 @@ class TeamSheet:
     @property
     def fit(self) -> tuple[Player, ...]:
         """The players who can play the next match."""
-        return tuple(player for player in self.players if player.can_play)
+        return tuple(player for player in self.players if player.can_play and player.key != self.sits_out)
 
     def star_members(self, ruleset: Ruleset) -> int:
         """How many a rostered star brings: a duo is two."""

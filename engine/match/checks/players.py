@@ -28,7 +28,7 @@ def eligible(key: str, sheet: TeamSheet, opponent: TeamSheet, where: str) -> Ite
             where,
             who,
         )
-    elif player.sits_out:
+    elif sheet.sits_out == key:
         yield Problem(
             "player_sits_out",
             marked("{player} of {team} makes room for a guest in this match."),
