@@ -60,6 +60,11 @@ TWINS = {
     ("matches:window", POST): ("api:team-window", POST),
     ("matches:season", GET): ("api:season-standings", GET),
     ("matches:match", GET): ("api:match", GET),
+    ("matches:arrange", POST): ("api:league-matches", POST),
+    ("matches:accept", POST): ("api:match-accept", POST),
+    ("matches:call-off", POST): ("api:match-call-off", POST),
+    ("matches:kick-off", POST): ("api:match-kick-off", POST),
+    ("matches:kick-off-undo", POST): ("api:match-kick-off-undo", POST),
     ("matches:prematch", GET): ("api:match-prematch", GET),
     ("matches:prematch-changed", GET): ("api:match-prematch", GET),
     ("matches:prematch-step", GET): ("api:match-prematch", GET),
@@ -87,6 +92,7 @@ FORMS = {
     ("teams:ruling-undo", GET),
     ("matches:rules-change", GET),
     ("matches:season-new", GET),
+    ("matches:arrange", GET),
     ("matches:report", GET),
 }
 # A person's own account, with his password and his mails, is his browser's business; programs come with tokens.

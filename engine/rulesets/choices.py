@@ -83,6 +83,10 @@ class Options:
     hire_window: bool = True
     draft_approval: bool = False  # a draft waits for the commissioner before it is a team
     temporary_retirement: bool = False
+    variant_special_plays: bool = False  # a special play that is bought is a card of its deck, whatever else is dealt
+    shared_decks: bool = True  # both coaches draw from one set of decks
+    merged_decks: bool = False  # the cheapest decks are shuffled into one
+    decks: tuple[str, ...] = ()  # that are played with; none named: the edition's own
     supplements: tuple[str, ...] = ()  # further books, whose inducements are sold as well
     referee_tables: tuple[str, ...] = ("referee",)  # tables that may be thrown on, where a referee is thrown for
     server_rolls: tuple[Purpose, ...] = ()  # purposes for which the server throws, whatever ``dice`` says

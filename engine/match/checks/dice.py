@@ -11,6 +11,7 @@ from engine.match import afterwards, before, injuries
 from engine.match import report as keys
 from engine.match.checks.scene import Whole
 from engine.match.report import MatchReport
+from engine.match.sides import Side
 from engine.match.throwing import typed_problems
 from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import TeamSheet
@@ -46,8 +47,8 @@ def dice_of(
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll this match can ask for, so that coaches may type in what they threw. The sheets are the day's."""
     if report.ending != "walkover":
-        teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
-        yield from before.dice_of(report.prematch, teams, ruleset)
+        by_side: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+        yield from before.dice_of(report.prematch, by_side, ruleset)
     for _, mine, other in report.sides():
         times: Counter[str] = Counter()
         for casualty in mine.casualties:
