@@ -50,6 +50,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "teams:ruling-undo": {"reason": "It was the other team."},
         "matches:rules-change": {"edition": "", "house_rules": "bb2016", "do": "look", "option-spp-touchdown": "4"},
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
+        "matches:live": {"kind": "note", "note": "The pitch is under water."},
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
         "matches:confirm": {"report": report},
@@ -116,6 +117,10 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
             "away": stage.deal.proposer_id,
             "kind": "exhibition",
             "played_on": "2026-11-18",
+        },
+        "api:match-live": {
+            "device": "a1",
+            "entries": [{"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "note", "note": "Rain."}}],
         },
         "api:match-report": cast.report(stage.scheduled),
         "api:match-confirm": {"report": report},

@@ -84,6 +84,8 @@ api:prematch-referee             POST    401     403      403    200   200      
 api:prematch-fans                POST    401     403      403    200   200          | 401     404
 api:prematch-journeymen          POST    401     403      403    422   422          | 401     404
 api:prematch-kick                POST    401     403      403    200   200          | 401     404
+api:match-live                   GET     200     200      200    200   200          | 404     404
+api:match-live                   POST    401     403      403    200   200          | 401     404
 api:match-report                 GET     200     200      200    200   200          | 404     404
 api:match-report                 POST    401     403      403    201   201          | 401     404
 api:match-confirm                POST    401     403      403    200   200          | 401     404
@@ -209,6 +211,9 @@ matches:prematch                 GET     200     200      200    200   200      
 matches:prematch-changed         GET     200     200      200    200   200          | 404     404
 matches:prematch-step            GET     302     403      403    302   302          | 302     404
 matches:prematch-step            POST    302     403      403    302   302          | 302     404
+matches:live                     GET     200     200      200    200   200          | 404     404
+matches:live                     POST    302     403      403    302   302          | 302     404
+matches:live-now                 GET     200     200      200    200   200          | 404     404
 matches:report                   GET     302     403      403    200   200          | 302     404
 matches:report                   POST    302     403      403    302   302          | 302     404
 matches:confirm                  POST    302     403      403    302   302          | 302     404
