@@ -17,6 +17,7 @@ Purpose = Literal[
     "prayer",
     "match-event",
     "kick",
+    "kick-off",
     "casualty",
     "shoot-out",
     "mvp",
