@@ -75,6 +75,11 @@ class NoChoiceWaiting(Conflict):
     message = marked("This step does not wait for a choice.")
 
 
+class NoDieWaiting(Conflict):
+    code = "no_die_waiting"
+    message = marked("This step does not wait for a roll.")
+
+
 class StepTaken(Conflict):
     code = "step_taken"
     message = marked("Somebody else has run this step.")
@@ -180,6 +185,11 @@ class PrematchIllegal(Refused):
 class PrematchChanged(Conflict):
     code = "prematch_changed"
     message = marked("Somebody has recorded something here meanwhile. Look at what lies there now.")
+
+
+class ThrownAlready(Conflict):
+    code = "thrown_already"
+    message = marked("Nothing is left to throw here: look at what has fallen already.")
 
 
 class PrematchOver(Conflict):

@@ -150,9 +150,11 @@ def report(
     dice: Mapping[str, Sequence[int]] | None = None,
 ) -> dict[str, Any]:
     """A report as JSON; ``home`` and ``away`` add to, or replace, what a side tells."""
+    # Nobody is the most valuable player of a match that was arranged besides the season.
+    voted: dict[str, Any] = {} if match.kind == "competition" else {"nominees": []}
     return {
-        "home": {**side(match.home, score[0]), **(home or {})},
-        "away": {**side(match.away, score[1]), **(away or {})},
+        "home": {**side(match.home, score[0]), **voted, **(home or {})},
+        "away": {**side(match.away, score[1]), **voted, **(away or {})},
         "dice": {key: list(faces) for key, faces in (dice or {}).items()},
     }
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from engine.match.prematch import SidePreMatch
+from collections.abc import Iterator, Mapping
+
+from engine.errors import Problem, marked
+from engine.match.prematch import PreMatch, SidePreMatch
+from engine.match.sides import SIDES, Side
 from engine.rulesets.furniture import Inducement
-from engine.rulesets.model import Ruleset
+from engine.rulesets.model import Position, Ruleset
 from engine.team.evolve import fold
 from engine.team.hiring import Effects, journeymen_wanted, taken_on
 from engine.team.sheet import TeamSheet
@@ -42,3 +46,23 @@ def with_owed(side: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset, match: str
     """The team as its value is compared: whoever comes as an inducement is not there yet."""
     taken = effects(side, sheet, ruleset, match)
     return fold(sheet, taken[: owed(sheet, ruleset)] if hirelings(side, ruleset) else taken)
+
+
+def qualifying(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Position, ...]:
+    """The positions of which a journeyman may be."""
+    return tuple(position for position in ruleset.roster(sheet.roster).positions if position.journeyman)
+
+
+def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> Iterator[Problem]:
+    """A position that no journeyman has. How many may come depends on what is bought, and is said there."""
+    for side in SIDES:
+        sheet, names = teams[side], {one.key: one.name for one in qualifying(teams[side], ruleset)}
+        for nth, key in enumerate(prematch.side(side).journeymen or ()):
+            if key not in names:
+                yield Problem(
+                    "journeyman_position",
+                    marked("{team} takes on no journeyman as “{position}”; it may take: {positions}."),
+                    "hiring.journeymen",
+                    f"prematch.{side}.journeymen.{nth}",
+                    {"team": sheet.name, "position": key, "positions": ", ".join(names.values())},
+                )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.rulesets.tables import Band, Characteristic, DiceMishap, DieResult, DieTable, Modifier, Payment
@@ -42,6 +41,15 @@ class Star:
     def plays_for(self, team: str, special_rules: tuple[str, ...] = ()) -> bool:
         """Whether he may be hired by this team, which may have chosen some of its special rules."""
         return team in self.teams and (not self.requires or bool(set(self.requires) & set(special_rules)))
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """Two stars who are not for hire: they come together to matches of their teams, each on his own side."""
+
+    one: str  # a star by his key: he plays for one side
+    other: str  # ... and he for the other
+    fans_from: int  # either coach's throw for his fans, before anything is added, draws them
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +232,13 @@ class StadiumSale:
 class StadiumExtra:
     """What the attribute of a stadium means before a match played there, to both sides alike."""
 
-    stadium: str
+    key: str  # of the attribute
+    name: str
     gold: Payment | None = None  # for inducements
-    gives: Mapping[str, int] = field(default_factory=dict)  # inducements that cost nothing
-    instead: Mapping[str, int] = field(default_factory=dict)  # for a team that may not have those
-    star_cheaper: int = 0
-    star_least: int = 0  # no star costs less for it
+    gives: tuple[str, ...] = ()  # inducements that cost nothing, by their keys
+    instead: tuple[str, ...] = ()  # for a team that may not have those
+    star_cheaper: int | None = None
+    star_least: int | None = None  # no star costs less for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +257,7 @@ class Stadiums:
     extras: tuple[StadiumExtra, ...] = ()
 
     def extra_of(self, stadium: str) -> StadiumExtra | None:
-        return next((extra for extra in self.extras if extra.stadium == stadium), None)
+        return next((extra for extra in self.extras if extra.key == stadium), None)
 
 
 @dataclass(frozen=True, slots=True)

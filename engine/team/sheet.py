@@ -121,6 +121,7 @@ class LastMatch:
     fit: tuple[str, ...] = ()  # who could play
     may_rise: tuple[Risen, ...] = ()
     raised: tuple[str, ...] = ()  # the rules by which somebody has been raised after it
+    opponent_fame: int = 0
     petty_cash: int = 0  # gold of its own that was put in before it, was not spent, and comes back
 
 

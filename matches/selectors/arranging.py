@@ -63,10 +63,9 @@ def exhibition_effects(match: Match) -> tuple[TeamEffect, ...]:
     filed = match.reports.last()
     if match.kind != MatchKind.EXHIBITION or match.status != MatchStatus.FINISHED or filed is None:
         return ()
-    report, session = report_of(filed), DiceSession.objects.get(league=match.league_id, occasion=match.key)
+    report, ruleset = report_of(filed), ruleset_of(match.ruleset_id)
+    session = DiceSession.objects.get(league=match.league_id, occasion=match.key)
     try:
-        return decide_match(
-            match.key, report, sheets_now(match), dice_of(session, report.dice), ruleset_of(match.ruleset_id)
-        )
+        return decide_match(match.key, report, sheets_now(match), dice_of(session, report.dice, ruleset), ruleset)
     except EngineError:
         return ()

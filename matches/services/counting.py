@@ -31,7 +31,7 @@ def match_count(*, match: Match, report: Report, actor: Coach | None) -> None:
         teams=_teams(match),
         inputs={"report": report.report},
         ruleset=match.ruleset,
-        dice=dice_of(session, told_report.dice),
+        dice=dice_of(session, told_report.dice, ruleset_of(match.ruleset_id)),
     )
     decision, _ = cause_record(league=league, told=told, actor=actor)
     rolls_keep(session=session, rolls=decision.rolls, actor=actor)
@@ -43,8 +43,9 @@ def _exhibition_over(match: Match, report: Report, actor: Coach | None) -> None:
     """Nothing of it counts: the dice that it asks for are thrown and kept, and the ledger hears nothing."""
     told, session = report_of(report), DiceSession.objects.get(league=match.league, occasion=match.key)
     sheets = sheets_now(match)
-    dice = dice_of(session, told.dice)
-    decide_match(match.key, told, sheets, dice, ruleset_of(match.ruleset_id))
+    ruleset = ruleset_of(match.ruleset_id)
+    dice = dice_of(session, told.dice, ruleset)
+    decide_match(match.key, told, sheets, dice, ruleset)
     rolls_keep(session=session, rolls=dice.log, actor=actor)
     sheets_keep(match=match, sheets=sheets_of_day(match, told.prematch, sheets))
     match.status = MatchStatus.FINISHED

@@ -6,7 +6,7 @@ only where they write down the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +16,7 @@ from django.db.models import F
 from config.writing import write
 from engine.errors import Problem
 from engine.match import prematch_checks
-from engine.match.before import has_step
+from engine.match.before import Ask, Fallen, Scene, has_step
 from engine.match.prematch import MaybeSide, PreMatch
 from engine.match.sides import Side
 from engine.rulesets.model import Ruleset
@@ -26,9 +26,10 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach
 from leagues.policies import allow
 from matches.errors import PrematchChanged, PrematchIllegal, PrematchOver, StepNotPlayed
-from matches.mapping import prematch_of
-from matches.models import OPEN, Match, MatchDay
+from matches.mapping import dice_of, fallen_of, prematch_of
+from matches.models import OPEN, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare
+from matches.services.dice import rolls_keep
 from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day
 
 
@@ -45,6 +46,28 @@ class Preparation:
     # Where a problem must not be after this write, such as ``prematch.home.induced``.
     places: Sequence[str] = ()
     noted: dict[str, Any] = field(default_factory=dict)  # what the audit remembers besides
+    _session: DiceSession | None = None
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(self.session.rolls.all()))
+
+    @property
+    def session(self) -> DiceSession:
+        """The dice of the match, with what has fallen."""
+        if self._session is None:
+            sessions = DiceSession.objects.prefetch_related("rolls")
+            self._session = sessions.get(league=self.match.league_id, occasion=self.match.key)
+        return self._session
+
+    def throw(self, asks: Iterable[Ask], typed: Fallen) -> Fallen:
+        """Throw these, or take what was thrown at the table; kept before anything depends on it."""
+        dice = dice_of(self.session, typed, self.ruleset)
+        for ask in asks:
+            dice.roll(ask.key, *ask.dice)
+        rolls_keep(session=self.session, rolls=dice.log, actor=self.actor)
+        self._session = None
+        return {roll.key: roll.faces for roll in dice.log}
 
     def sealed(self, side: Side, step: str) -> Any:
         """What this side has decided and not shown yet."""

@@ -5,7 +5,7 @@ from typing import cast
 
 from config.writing import write
 from engine.errors import ReportIllegal
-from engine.match import played
+from engine.match import checks, played
 from engine.match.report import Kind, MatchReport
 from engine.team import limits
 from engine.typed import plain
@@ -39,8 +39,8 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
         place_take(match=match)
         sheets = sheets_now(match)
         found = (*played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id)), *rematch_of(match))
-        if found:
-            raise ReportIllegal(found)
+        if hindering := checks.blocking(found, report):
+            raise ReportIllegal(hindering)
         row = Report.objects.create(
             match=match, number=match.reports.count() + 1, report=plain(report), submitted_by=actor
         )

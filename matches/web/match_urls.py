@@ -19,4 +19,5 @@ urlpatterns = [
     path("matches/<int:pk>/progress/", match_views.progress, name="progress"),
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", pdf_views.roster, name="roster-pdf"),
     path("steps/<int:pk>/choose/", match_views.choose, name="choose"),
+    path("steps/<int:pk>/throw/", match_views.throw, name="throw"),
 ]

@@ -42,9 +42,10 @@ from matches.selectors.matches import (
     shown_mark,
     step_get,
 )
-from matches.services.postmatch import step_choose
+from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.crumbs import around_match, to_match
+from matches.web.faces import faces_of
 from matches.web.match_story import checklists_of, events_of, typed_dice
 from matches.web.report_forms import ReportForm, typed_of
 
@@ -122,6 +123,17 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     choice = request.POST.get("choice", "")
     said = gettext("So be it. The sequence goes on.")
     return match_written(request, step.match_id, lambda: step_choose(step=step, choice=choice, actor=coach), said)
+
+
+@require_POST
+def throw(request: HttpRequest, pk: int) -> HttpResponse:
+    coach = request.user
+    if not isinstance(coach, Coach):
+        return redirect_to_login("/")
+    step = step_get(coach, pk)
+    faces = faces_of(request.POST.get("faces", ""))
+    said = gettext("So it fell. The sequence goes on.")
+    return match_written(request, step.match_id, lambda: step_throw(step=step, faces=faces, actor=coach), said)
 
 
 # The match page.

@@ -333,6 +333,8 @@ CLOSED |= {
     "barred",
     "petty_cash",
     "piling_on",
+    "sold",
+    "untreated",
     "draws",
     "claws",
     "expensive_mistakes.dice",
