@@ -579,7 +579,20 @@ EFFECTS: Words = {
     "mistake_made": _("Expensive mistake"),
 }
 
+# What inducements are sold as.
+INDUCEMENT_GROUPS: Words = {
+    "standard": _("For everybody"),
+    "special": _("Of some teams"),
+    "staff": _("Infamous coaching staff"),
+    "star": _("Star players"),
+    "mercenary": _("Mercenaries"),
+    "card": _("Cards"),
+    "optional": _("Optional"),
+    "wizard": _("Wizards"),
+}
+
 KINDS: Mapping[str, Words] = {
+    "inducement-group": INDUCEMENT_GROUPS,
     "reason": REASONS,
     "part": PARTS,
     "outcome": OUTCOMES,
