@@ -40,6 +40,11 @@ class KickOffStands(Conflict):
     message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
 
 
+class PlaceStands(Conflict):
+    code = "place_stands"
+    message = marked("{home} against {away} has its place in the order of play, or has none that could be told of.")
+
+
 class MatchChanged(Conflict):
     code = "match_changed"
     message = marked("Something has happened to {home} against {away} since you looked: look again.")
@@ -93,6 +98,14 @@ class PostMatchRunning(Conflict):
 class WindowNotYet(Conflict):
     code = "window_not_yet"
     message = marked("{team} may hire and fire when the sequence after its last match has come to that.")
+    rule = "hiring"
+
+
+class NextMatchBegun(Conflict):
+    code = "next_match_begun"
+    message = marked(
+        "{home} against {away} was kicked off on {on}: what {team} was to do before it can only be closed now."
+    )
     rule = "hiring"
 
 

@@ -77,6 +77,7 @@ TWINS = {
     ("matches:confirm", POST): ("api:match-confirm", POST),
     ("matches:return", POST): ("api:match-return", POST),
     ("matches:choose", POST): ("api:step-choose", POST),
+    ("matches:throw", POST): ("api:step-throw", POST),
     ("matches:progress", GET): ("api:match", GET),
     ("matches:roster-pdf", GET): ("api:match-roster-pdf", GET),
 }

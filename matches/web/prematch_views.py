@@ -24,6 +24,7 @@ from leagues.policies import allow
 from leagues.web.accounts import coach_of
 from matches.models import Match
 from matches.policies import can_prepare
+from matches.selectors.kickoff import kick_off_of
 from matches.selectors.matchday import PreMatchPage, day_version, prematch_page
 from matches.selectors.matches import match_get
 from matches.web import prematch_basics, prematch_inducements
@@ -135,6 +136,7 @@ def page_with(
         "page": page,
         "ruleset": page.ruleset,
         "sections": sections,
+        "kick_off": kick_off_of(request.user, found),
         # A step that is not on the page at all was refused: that is said above it.
         "refusals": () if any(section.refusals for section in sections) else refusals,
     }
