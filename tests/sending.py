@@ -53,6 +53,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:live": {"kind": "note", "note": "The pitch is under water."},
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
+        "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
         "matches:arrange": {
             "home": str(stage.team.pk),
@@ -112,6 +113,10 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:prematch-fans": {"home": 7_000, "away": 7_000},
         "api:prematch-journeymen": {"side": "home", "positions": []},
         "api:prematch-kick": {"kicking": "home"},
+        "api:match-inducements": {"side": _bobs_side(stage), "induced": None},
+        "api:inducement-budget": {"side": _bobs_side(stage), "induced": [{"what": "bribe"}]},
+        "api:inducement-transfer": {"side": _bobs_side(stage), "gold": 0},
+        "api:inducement-first": {"first": "home"},
         "api:league-matches": {
             "home": stage.team.pk,
             "away": stage.deal.proposer_id,
@@ -146,6 +151,10 @@ def query(name: str, stage: Stage | None = None) -> str:
     if name == "teams:deal-new" and stage is not None:
         return f"?with={stage.deal.proposer_id}"
     return "?roster=human" if name in {"teams:draft", "teams:draft-check", "teams:enter"} else ""
+
+
+def _bobs_side(stage: Stage) -> str:
+    return "home" if stage.scheduled.home.coach.name == "Bob" else "away"
 
 
 def _teams(stage: Stage) -> list[int]:

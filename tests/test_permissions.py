@@ -78,6 +78,11 @@ api:match                        GET     200     200      200    200   200      
 api:match-kick-off               POST    401     403      403    200   200          | 401     404
 api:match-kick-off-undo          POST    401     403      403    200   200          | 401     404
 api:match-prematch               GET     200     200      200    200   200          | 404     404
+api:match-inducements            GET     200     200      200    200   200          | 404     404
+api:match-inducements            POST    401     403      403    200   200          | 401     404
+api:inducement-budget            POST    401     403      403    200   200          | 401     404
+api:inducement-transfer          POST    401     403      403    422   422          | 401     404
+api:inducement-first             POST    401     403      403    200   200          | 401     404
 api:prematch-weather             POST    401     403      403    200   200          | 401     404
 api:prematch-stadium             POST    401     403      403    200   200          | 401     404
 api:prematch-referee             POST    401     403      403    200   200          | 401     404
@@ -209,6 +214,7 @@ matches:kick-off                 POST    302     403      403    302   302      
 matches:kick-off-undo            POST    302     403      403    302   302          | 302     404
 matches:prematch                 GET     200     200      200    200   200          | 404     404
 matches:prematch-changed         GET     200     200      200    200   200          | 404     404
+matches:inducement-budget        POST    302     403      403    200   200          | 302     404
 matches:prematch-step            GET     302     403      403    302   302          | 302     404
 matches:prematch-step            POST    302     403      403    302   302          | 302     404
 matches:live                     GET     200     200      200    200   200          | 404     404

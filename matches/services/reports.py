@@ -22,8 +22,8 @@ from matches.policies import can_confirm, can_report, can_return
 from matches.selectors.rematch import rematch_of
 from matches.services.claiming import match_claim, open_status
 from matches.services.counting import match_count
-from matches.services.kickoff import place_take
-from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day
+from matches.services.placing import place_take
+from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
 from teams.services.ledger import league_lock
 
 
@@ -48,6 +48,7 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
             match=match, number=match.reports.count() + 1, report=plain(report), submitted_by=actor
         )
         sheets_keep(match=match, sheets=sheets_of_day(match, report.prematch, sheets))
+        sheets_renew(match)
         writing.done(row, subject=f"match:{match.pk}", report=row.number)
     return row
 
@@ -64,6 +65,7 @@ def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:
     reason = clean_remark(reason)
     with write("report.returned", actor=actor, league=match.league) as writing:
         match_claim(match, MatchStatus.REPORTED, open_status(match), otherwise=NothingToConfirm())
+        sheets_renew(match)
         writing.done(match, subject=f"match:{match.pk}", reason=reason)
     return match
 
