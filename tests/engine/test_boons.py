@@ -1,5 +1,5 @@
-"""What earns more while a prayer lasts (BB2020, prayers to Nuffle: Perfect Passing, Fan Interaction, Necessary Violence,
-Fouling Frenzy), in a report that was tapped in and in one that was typed in."""
+"""What earns more while a prayer lasts, in a report that was tapped in and in one that was typed in (BB2020, prayers to
+Nuffle: Perfect Passing, Fan Interaction, Necessary Violence, Fouling Frenzy)."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_prayer_that_is_answered_later_counts_from_then_on() -> None:
 
 
 def test_a_prayer_of_the_half_is_over_with_the_half() -> None:
-    """Moles under the Pitch, for the half; it changes nothing that is earned, so another one is made to last as long."""
+    """Moles under the Pitch, for the half."""
     assert boons.stands("moles-under-the-pitch", BB2020, since=(0, 1), now=(1, 3))
     assert not boons.stands("moles-under-the-pitch", BB2020, since=(1, 1), now=(2, 3))
     assert boons.stands("perfect-passing", BB2020, since=(1, 1), now=(2, 9))
