@@ -13,6 +13,38 @@ class TeamOfAnotherLeague(RuleViolation):
     message = marked("{team} does not play in this league.")
 
 
+class ArrangementIllegal(Refused):
+    code = "arrangement_illegal"
+    message = marked("This match cannot be arranged. To be put right: {count}.")
+
+
+class ArrangementChanged(Conflict):
+    code = "arrangement_changed"
+    message = marked("This match has been answered, called off or begun already.")
+
+
+class KickOffHindered(Refused, Conflict):
+    """What has to be done first: each of it, in words."""
+
+    code = "kick_off_hindered"
+    message = marked("The match cannot be kicked off yet. To be done first: {count}.")
+
+
+class KickedOffAlready(Conflict):
+    code = "kicked_off_already"
+    message = marked("{home} against {away} has begun already, or has been played.")
+
+
+class KickOffStands(Conflict):
+    code = "kick_off_stands"
+    message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
+
+
+class MatchChanged(Conflict):
+    code = "match_changed"
+    message = marked("Something has happened to {home} against {away} since you looked: look again.")
+
+
 class AlreadyReported(Conflict):
     code = "already_reported"
     message = marked("A report of this match has been filed already.")
@@ -104,7 +136,7 @@ class LaterDoesNotFit(Refused):
 
 class MatchUnderWay(Conflict):
     code = "match_under_way"
-    message = marked("{home} against {away} is reported and not finished; finish that first.")
+    message = marked("{home} against {away} has begun and is not finished; finish that first.")
 
 
 class ImprovementOpen(Conflict):

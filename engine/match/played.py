@@ -29,8 +29,6 @@ def decide_match(
     found = checks.errors(problems(match, report, sheets, ruleset))
     if found:
         raise ReportIllegal(found)
-    if report.kind == "exhibition":
-        return ()  # it was played for fun: nothing of it counts
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     before = prematch_effects(match, report.prematch, teams, ruleset)
     effects = [fx.TeamEffect(teams[side].key, effect) for side in SIDES for effect in before[side]]

@@ -46,6 +46,7 @@ PLAYED = (
     "options.draft_approval",
     "options.temporary_retirement",
     "options.teams_per_coach",
+    "options.matches_in_a_row",
     "options.rostered_stars",
     "options.journeymen",
     "options.cards",

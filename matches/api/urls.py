@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from matches.api import changeover, deals, hiring, improvements, live, prematch, views
+from matches.api import arranging, changeover, deals, hiring, improvements, kickoff, live, prematch, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
     path("leagues/<slug:slug>/rules/preview/", changeover.LeagueRulesPreview.as_view(), name="league-rules-preview"),
     path("leagues/<slug:slug>/improvements/", improvements.LeagueImprovers.as_view(), name="league-improvements"),
+    path("leagues/<slug:slug>/matches/", arranging.LeagueMatches.as_view(), name="league-matches"),
     path("leagues/<slug:slug>/seasons/", views.LeagueSeasons.as_view(), name="league-seasons"),
     path(
         "teams/<int:pk>/players/<slug:player>/improvement/",
@@ -27,6 +28,10 @@ urlpatterns = [
     path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),
     path("seasons/<int:pk>/matches/", views.SeasonMatches.as_view(), name="season-matches"),
     path("matches/<int:pk>/", views.MatchView.as_view(), name="match"),
+    path("matches/<int:pk>/accept/", arranging.Accept.as_view(), name="match-accept"),
+    path("matches/<int:pk>/call-off/", arranging.CallOff.as_view(), name="match-call-off"),
+    path("matches/<int:pk>/kick-off/", kickoff.KickOffView.as_view(), name="match-kick-off"),
+    path("matches/<int:pk>/kick-off/undo/", kickoff.KickOffUndo.as_view(), name="match-kick-off-undo"),
     path("matches/<int:pk>/prematch/", prematch.PreMatchView.as_view(), name="match-prematch"),
     path("matches/<int:pk>/prematch/weather/", prematch.PreMatchWeather.as_view(), name="prematch-weather"),
     path("matches/<int:pk>/prematch/stadium/", prematch.PreMatchStadium.as_view(), name="prematch-stadium"),

@@ -1,40 +1,37 @@
 """A match counts: its report takes its place in the ledger, and the post-match sequence begins."""
 
-from django.utils import timezone
-
 from config.publishing import enqueue
-from engine.team.sheet import TeamSheet
-from engine.typed import plain
+from engine.match.played import decide_match
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from matches.errors import PostMatchRunning
 from matches.mapping import dice_of, report_of
-from matches.models import DiceSession, Match, MatchSheet, PostMatchStep, Report, StepStatus, Window
+from matches.models import DiceSession, Match, MatchKind, MatchStatus, PostMatchStep, Report, StepStatus
 from matches.services.dice import rolls_keep
 from matches.services.postmatch import ADVANCE, sequence_start
-from teams.mapping import sheet_of
+from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day
 from teams.models import Team
-from teams.services.ledger import Told, cause_record, league_lock, place_at_end
+from teams.services.ledger import Told, cause_record, league_lock
 
 
 def match_count(*, match: Match, report: Report, actor: Coach | None) -> None:
     """Called inside ``write()`` by whoever has claimed the match: what its report says happened, from now on."""
     league = league_lock(match.league)
+    if match.kind == MatchKind.EXHIBITION:
+        _exhibition_over(match, report, actor)
+        return
     _sequences_over(match)
-    # At kick-off nobody hires any more.
-    Window.objects.filter(team__in=(match.home, match.away), closed_at__isnull=True).update(closed_at=timezone.now())
-    match.place = place_at_end(league)
-    match.save(update_fields=["place"])
-    _keep_sheets(match)
+    told_report = report_of(report)
+    sheets_keep(match=match, sheets=sheets_of_day(match, told_report.prematch))
     session = DiceSession.objects.get(league=league, occasion=match.key)
     told = Told(
         kind="match",
         occasion=match.key,
-        place=match.place,
+        place=match.place or 0,
         teams=_teams(match),
         inputs={"report": report.report},
         ruleset=match.ruleset,
-        dice=dice_of(session, report_of(report).dice, ruleset_of(match.ruleset_id)),
+        dice=dice_of(session, told_report.dice, ruleset_of(match.ruleset_id)),
     )
     decision, _ = cause_record(league=league, told=told, actor=actor)
     rolls_keep(session=session, rolls=decision.rolls, actor=actor)
@@ -42,9 +39,16 @@ def match_count(*, match: Match, report: Report, actor: Coach | None) -> None:
     enqueue(ADVANCE, match.pk)
 
 
-def sheets_now(match: Match) -> dict[str, TeamSheet]:
-    """Both teams as they stand, by team key."""
-    return {team.key: sheet_of(team) for team in _teams(match)}
+def _exhibition_over(match: Match, report: Report, actor: Coach | None) -> None:
+    """Nothing of it counts: the dice that it asks for are thrown and kept, and the ledger hears nothing."""
+    told, session = report_of(report), DiceSession.objects.get(league=match.league, occasion=match.key)
+    sheets = sheets_now(match)
+    dice = dice_of(session, told.dice, ruleset_of(match.ruleset_id))
+    decide_match(match.key, told, sheets, dice, ruleset_of(match.ruleset_id))
+    rolls_keep(session=session, rolls=dice.log, actor=actor)
+    sheets_keep(match=match, sheets=sheets_of_day(match, told.prematch, sheets))
+    match.status = MatchStatus.FINISHED
+    match.save(update_fields=["status"])
 
 
 def _sequences_over(match: Match) -> None:
@@ -58,9 +62,3 @@ def _sequences_over(match: Match) -> None:
 
 def _teams(match: Match) -> list[Team]:
     return list(Team.objects.filter(pk__in=[match.home_id, match.away_id]).order_by("pk").prefetch_related("players"))
-
-
-def _keep_sheets(match: Match) -> None:
-    MatchSheet.objects.bulk_create(
-        MatchSheet(match=match, team=team, sheet=plain(sheet_of(team)), value=team.value) for team in _teams(match)
-    )

@@ -27,13 +27,10 @@ from leagues.models import AuditEntry, Coach
 from leagues.policies import allow
 from matches.errors import PrematchChanged, PrematchIllegal, PrematchOver, StepNotPlayed
 from matches.mapping import dice_of, fallen_of, prematch_of
-from matches.models import DiceSession, Match, MatchDay, MatchStatus
+from matches.models import OPEN, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare
-from matches.services.counting import sheets_now
 from matches.services.dice import rolls_keep
-
-# Until its report is filed; one that was sent back opens it again.
-OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
+from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day
 
 
 @dataclass(slots=True)
@@ -113,6 +110,9 @@ def preparing(
         _check(at)
         day.prematch = plain(at.prematch)
         day.save(update_fields=["prematch", "sealed"])
+        if match.place is not None:
+            # Told after the kick-off: the sheets of the day are kept once more, with whoever that brings.
+            sheets_keep(match=match, sheets=sheets_of_day(match, at.prematch))
         writing.done(day, subject=f"match:{match.pk}", version=day.version, side=side, **at.noted)
 
 

@@ -52,11 +52,20 @@ def league_lock(league: League) -> League:
 
 
 def last_place(league: League) -> int:
-    return int(HistoryEntry.objects.filter(league=league).aggregate(last=Max("place"))["last"] or 0)
+    """Of what has been told, and of what has its place and tells later: a match that is being played."""
+    places = League.objects.filter(pk=league.pk).aggregate(told=Max("history__place"), given=Max("place_given"))
+    return max(int(places["told"] or 0), int(places["given"] or 0))
 
 
 def place_at_end(league: League) -> int:
     return last_place(league) + GAP
+
+
+def place_give(league: League) -> int:
+    """Give away the place at the end of history: what happens from now on stands behind it. Called under the lock."""
+    place = place_at_end(league)
+    League.objects.filter(pk=league.pk).update(place_given=place)
+    return place
 
 
 def next_occasion(league: League, kind: str, stem: str) -> str:
@@ -143,6 +152,11 @@ def history_revise(
     return preview
 
 
+def history_again(league: League) -> Redecision:
+    """Every cause decided again from its stored inputs: over what nobody has touched it changes nothing."""
+    return history.redecide(league_causes(league), rules=_rules_by_cause(league), all_again=True)
+
+
 def league_causes(league: League) -> tuple[EngineCause, ...]:
     """The league's whole history as it stands, in the order of play."""
     entries = (
@@ -157,10 +171,17 @@ def league_causes(league: League) -> tuple[EngineCause, ...]:
 
 def sheet_at(team: Team, place: int, step: int) -> TeamSheet:
     """The team as it stood at this place of the history, or stands now if nothing has happened to it since."""
-    here = Told("", "", place, [team], {}, team.ruleset, step=step)
-    if not _later_entries(team.league, here).exists():
-        return sheet_of(team)
-    return _sheets_at(team.league, here)[team.key]
+    return sheets_at([team], place, step)[team.key]
+
+
+def sheets_at(teams: Sequence[Team], place: int, step: int) -> dict[str, TeamSheet]:
+    """The same for teams of one league, by their keys."""
+    league = teams[0].league
+    here = Told("", "", place, teams, {}, teams[0].ruleset, step=step)
+    if not _later_entries(league, here).exists():
+        return {team.key: sheet_of(team) for team in teams}
+    world = _sheets_at(league, here)
+    return {team.key: sheet_in(world, team) for team in teams}
 
 
 def occasion_inputs(league: League, occasion: str, kind: str = "match") -> dict[str, Any]:
