@@ -85,6 +85,7 @@ def _page(
 
 def _now(visitor: Visitor, found: LiveMatch) -> dict[str, Any]:
     match = found.match
+    may_report = can_report(visitor, match)
     begun = match.status != MatchStatus.SCHEDULED or match.kicked_off_at is not None
     is_open = begun and match.status in OPEN
     return {
@@ -97,8 +98,8 @@ def _now(visitor: Visitor, found: LiveMatch) -> dict[str, Any]:
         "late": late_items(found),
         "begun": begun,
         "open": is_open,
-        "may_tell": is_open and can_report(visitor, match),
-        "may_report": is_open and can_report(visitor, match),
+        "may_tell": is_open and may_report,
+        "may_report": is_open and may_report,
         "seconds": SECONDS if is_open else PATIENT,
     }
 

@@ -86,3 +86,103 @@ def test_two_phones_tell_a_match_and_one_of_them_loses_the_network(window: Windo
     expect(ann.locator(".live-item:not(.live-item--turn)")).to_have_count(3, timeout=15_000)
     link = ann.get_by_role("link", name="Add up: the report")
     expect(link).to_have_attribute("href", reverse("matches:report", args=[match.pk]))
+
+
+def test_an_expired_login_loses_nothing_though_the_page_is_opened_anew(window: Window, live_server: LiveServer) -> None:
+    match = kicked_off()
+    ann = log_in(window(), match.home.coach, match)
+    tap(ann, "touchdown", "home/p10")
+    waiting(ann, 0)
+    ann.context.clear_cookies()
+    tap(ann, "touchdown", "home/p11")
+    expect(ann.locator("#live-news")).to_contain_text("not logged in", timeout=15_000)
+    waiting(ann, 1)
+    ann.reload()  # as a spectator now
+    expect(ann.locator(".live-kind")).to_have_count(0)
+    expect(ann.locator("#live-news")).to_contain_text("1")
+    ann.locator("#live-news a").click()
+    ann.fill("[name=username]", match.home.coach.email or "")
+    ann.fill("[name=password]", cast.PASSWORD)
+    ann.locator("main button[type=submit]:visible").first.click()
+    waiting(ann, 0)
+    score(ann, "home", 2)
+    assert LiveEvent.objects.count() == 2
+
+
+def test_another_coach_on_the_same_phone_sends_nothing_in_the_first_one_s_name(
+    window: Window, live_server: LiveServer
+) -> None:
+    match = kicked_off()
+    phone = log_in(window(), match.home.coach, match)
+    phone.context.clear_cookies()
+    tap(phone, "touchdown", "home/p10")
+    waiting(phone, 1)
+    log_in(phone, match.away.coach, match)
+    tap(phone, "touchdown", "away/p10")
+    waiting(phone, 0)
+    expect(phone.locator("#live-news")).to_contain_text("somebody else")
+    score(phone, "away", 1)
+    assert [event.author for event in LiveEvent.objects.all()] == [match.away.coach]
+    phone.context.clear_cookies()
+    log_in(phone, match.home.coach, match)
+    waiting(phone, 0)
+    score(phone, "home", 1)
+
+
+WITHOUT = """
+    delete Crypto.prototype.randomUUID;
+    Object.defineProperty(window, "indexedDB", { get() { return undefined; } });
+    Object.defineProperty(Navigator.prototype, "serviceWorker", { get() { return undefined; } });
+"""
+
+
+def test_plain_http_and_no_database_in_the_browser_are_enough(window: Window, live_server: LiveServer) -> None:
+    match = kicked_off()
+    ann = window()
+    ann.add_init_script(WITHOUT)
+    log_in(ann, match.home.coach, match)
+    ann.context.set_offline(True)
+    tap(ann, "touchdown", "home/p10")
+    waiting(ann, 1)
+    ann.context.set_offline(False)
+    ann.reload()
+    waiting(ann, 0)
+    score(ann, "home", 1)
+
+
+def test_two_tabs_of_one_phone_count_together(window: Window, live_server: LiveServer) -> None:
+    match = kicked_off()
+    first = log_in(window(), match.home.coach, match)
+    second = first.context.new_page()
+    second.goto(reverse("matches:live", args=[match.pk]))
+    first.context.set_offline(True)
+    for tab, players in ((first, ("p10", "p11")), (second, ("p12", "p9"))):
+        for player in players:
+            tap(tab, "touchdown", f"home/{player}")
+    first.context.set_offline(False)
+    waiting(first, 0)
+    waiting(second, 0)
+    score(second, "home", 4)
+    assert sorted(LiveEvent.objects.values_list("sequence", flat=True)) == [1, 2, 3, 4]
+
+
+def test_a_casualty_its_die_and_an_edit(window: Window, live_server: LiveServer) -> None:
+    match = kicked_off()
+    ann = log_in(window(), match.home.coach, match)
+    ann.locator(".live-turn[value=home]").click()
+    ann.locator(".live-kind[data-kind=casualty]").click()
+    ann.locator("#tell [name=player][value='away/p5']").locator("..").click()
+    ann.locator("#tell .tell-chip", has_text="Block").click()
+    ann.locator("#tell [name=other][value='home/p10']").locator("..").click()
+    ann.locator("#tell-form button[type=submit]").click()
+    waiting(ann, 0)
+    item = ann.locator(".live-item", has_text="Casualty").first
+    expect(item.locator(".die")).to_have_count(2, timeout=15_000)
+    expect(item).to_contain_text("2 SPP for #10")
+    item.locator("[data-edit]").click()
+    expect(ann.locator("#tell [name=player][value='away/p5']")).to_be_checked()
+    ann.locator("#tell .tell-chip", has_text="Foul").click()
+    ann.locator("#tell-form button[type=submit]").click()
+    waiting(ann, 0)
+    expect(ann.locator(".live-item", has_text="Casualty: Foul").first).to_contain_text("No SPP", timeout=15_000)
+    assert LiveEvent.objects.count() == 3

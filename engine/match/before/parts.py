@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine.errors import Problem
-from engine.match.before import cards, gate, kick, prayer, tables, venue
+from engine.match.before import cards, first, gate, kick, prayer, tables, venue
 from engine.match.before.scene import Ask, Fallen, Part, Scene
 from engine.match.before.sequence import steps
 from engine.match.prematch import PreMatch
@@ -20,6 +20,7 @@ PARTS: Mapping[str, Part] = {
     "stadium": venue.STADIUM,
     "referee": tables.REFEREE,
     "fans": gate.FANS,
+    "inducement": first.FIRST,
     "special-play-card": cards.CARDS,
     "prayer": prayer.PRAYER,
     "kick": kick.KICK,
