@@ -252,6 +252,7 @@ ROLLS: Words = {
     "fans": _("Fans"),
     "home-fans": _("More fans at home"),
     "kick": _("The toss"),
+    "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
@@ -436,6 +437,15 @@ FIELDS: Words = {
     "agent_fee": _("Agent's fee for each season of a player"),
     "best_of": _("Throws of the shoot-out"),
     "rerolls_add": _("Each unused re-roll adds one"),
+    "forced": _("Who cannot fill the line has to give up"),
+    "concession.loses": _("The loser goes without"),
+    "likely": _("What matches are like"),
+    "what": _("What"),
+    "scope": _("Counted for each"),
+    "per_hundred": _("In a hundred"),
+    "ask_from": _("Asked about from"),
+    "ask_below": _("... and below"),
+    "line": _("Players on the line of scrimmage"),
     "leaving_dice": _("Players may leave, dice"),
     "leaving_improvements": _("Improvements of players who may leave"),
     "leaving_spp": _("Star player points of players who may leave"),
@@ -569,7 +579,20 @@ EFFECTS: Words = {
     "mistake_made": _("Expensive mistake"),
 }
 
+# What inducements are sold as.
+INDUCEMENT_GROUPS: Words = {
+    "standard": _("For everybody"),
+    "special": _("Of some teams"),
+    "staff": _("Infamous coaching staff"),
+    "star": _("Star players"),
+    "mercenary": _("Mercenaries"),
+    "card": _("Cards"),
+    "optional": _("Optional"),
+    "wizard": _("Wizards"),
+}
+
 KINDS: Mapping[str, Words] = {
+    "inducement-group": INDUCEMENT_GROUPS,
     "reason": REASONS,
     "part": PARTS,
     "outcome": OUTCOMES,

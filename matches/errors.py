@@ -40,6 +40,11 @@ class KickOffStands(Conflict):
     message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
 
 
+class PlaceStands(Conflict):
+    code = "place_stands"
+    message = marked("{home} against {away} has its place in the order of play, or has none that could be told of.")
+
+
 class MatchChanged(Conflict):
     code = "match_changed"
     message = marked("Something has happened to {home} against {away} since you looked: look again.")
@@ -93,6 +98,14 @@ class PostMatchRunning(Conflict):
 class WindowNotYet(Conflict):
     code = "window_not_yet"
     message = marked("{team} may hire and fire when the sequence after its last match has come to that.")
+    rule = "hiring"
+
+
+class NextMatchBegun(Conflict):
+    code = "next_match_begun"
+    message = marked(
+        "{home} against {away} was kicked off on {on}: what {team} was to do before it can only be closed now."
+    )
     rule = "hiring"
 
 
@@ -203,3 +216,27 @@ class PrematchOver(Conflict):
 class StepNotPlayed(RuleViolation):
     code = "step_not_played"
     message = marked("By the rules of this match, “{step}” is no step before it.")
+
+
+class NotYourTurn(Conflict):
+    code = "not_your_turn"
+    message = marked("It is not the turn of {team} to buy inducements: {other} buys first.")
+    rule = "inducements"
+
+
+class FirstUndecided(Conflict):
+    code = "first_undecided"
+    message = marked("Both teams are worth the same: the coaches find out first who buys first.")
+    rule = "inducements"
+
+
+class FirstIsDecided(Conflict):
+    code = "first_is_decided"
+    message = marked("Who buys first is not for {coach} to say here.")
+    rule = "inducements"
+
+
+class InducementsStand(Conflict):
+    code = "inducements_stand"
+    message = marked("What {team} has bought stands: {other} has gone by it, or the match has begun.")
+    rule = "inducements"

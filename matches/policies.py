@@ -4,7 +4,7 @@ from engine.match.prematch import MaybeSide
 from engine.match.sides import SIDES, Side
 from leagues.models import Coach, League, Role
 from leagues.policies import Visitor, can_commission, role_in
-from matches.models import Match, PostMatchStep, Report
+from matches.models import Match, MatchStatus, PostMatchStep, Report
 from teams.models import Team
 
 
@@ -35,6 +35,12 @@ def can_accept(coach: Visitor, match: Match) -> bool:
 def can_call_off(coach: Visitor, match: Match) -> bool:
     """A match of a season is played; of what two coaches have arranged, each may think better."""
     return match.arranged_by_id is not None and can_report(coach, match)
+
+
+def can_place(coach: Visitor, match: Match) -> bool:
+    """Its coaches say when a match was played, before they report it; a commissioner as long as it does not count."""
+    untold = match.status == MatchStatus.SCHEDULED and match.kicked_off_at is None
+    return can_commission(coach, match.league) or (untold and _takes_part(coach, match))
 
 
 def can_kick_off(coach: Visitor, match: Match) -> bool:

@@ -53,6 +53,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:live": {"kind": "note", "note": "The pitch is under water."},
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
+        "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
         "matches:arrange": {
             "home": str(stage.team.pk),
@@ -62,6 +63,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         },
         "matches:return": {"report": report, "reason": "The score was the other way round."},
         "matches:choose": {"choice": "keep"},
+        "matches:throw": {"faces": "4"},
         "matches:hiring": {"do": "fire", "player": "p1"},
         "matches:window": {"reason": "Two were dead."},
         "teams:deal-new": {"proposer-p12": "on", "partner-gold": "10000"},
@@ -105,7 +107,16 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:ruling-preview": RULING,
         "api:ruling-undo": {"reason": "It was the other team."},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
+        "api:prematch-weather": {"result": "nice"},
+        "api:prematch-stadium": {"stadium": "standard"},
+        "api:prematch-referee": {"result": "standard"},
+        "api:prematch-fans": {"home": 7_000, "away": 7_000},
+        "api:prematch-journeymen": {"side": "home", "positions": []},
         "api:prematch-kick": {"kicking": "home"},
+        "api:match-inducements": {"side": _bobs_side(stage), "induced": None},
+        "api:inducement-budget": {"side": _bobs_side(stage), "induced": [{"what": "bribe"}]},
+        "api:inducement-transfer": {"side": _bobs_side(stage), "gold": 0},
+        "api:inducement-first": {"first": "home"},
         "api:league-matches": {
             "home": stage.team.pk,
             "away": stage.deal.proposer_id,
@@ -120,6 +131,7 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:match-confirm": {"report": report},
         "api:match-return": {"reason": "The score was the other way round."},
         "api:step-choose": {"choice": "keep"},
+        "api:step-throw": {"faces": [4]},
         "api:team-hiring": {"kind": "fire", "player": "p1"},
         "api:team-hiring-undo": {"act": 1},
         "api:team-window": {"reason": "Two were dead."},
@@ -139,6 +151,10 @@ def query(name: str, stage: Stage | None = None) -> str:
     if name == "teams:deal-new" and stage is not None:
         return f"?with={stage.deal.proposer_id}"
     return "?roster=human" if name in {"teams:draft", "teams:draft-check", "teams:enter"} else ""
+
+
+def _bobs_side(stage: Stage) -> str:
+    return "home" if stage.scheduled.home.coach.name == "Bob" else "away"
 
 
 def _teams(stage: Stage) -> list[int]:

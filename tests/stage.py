@@ -33,7 +33,7 @@ class Stage:
     live: Match  # the next of Bob's second team: a harmless choice does not hold it up
     reported: Match  # by Ann: Bob may confirm
     scheduled: Match
-    proposed: Match  # a friendly, by Ann: Bob may accept it
+    proposed: Match  # an exhibition match, by Ann: Bob may accept it
     step: PostMatchStep
     deal: Deal  # proposed by Ann: Bob may answer
     accepted: Deal  # between two others: Cora may approve it
@@ -66,7 +66,7 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         live=_live(underway),
         reported=_filed(reported, bobs),
         scheduled=scheduled,
-        proposed=cast.arranged(anns, bobs),
+        proposed=cast.arranged(anns, bobs, "exhibition"),
         step=cast.waiting(underway, "winnings")[0],
         deal=cast.deal(anns, bobs),
         accepted=cast.accepted(cast.deal(others[0], others[1])),
@@ -144,7 +144,7 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.proposed
     if name.endswith(("kick-off-undo", "live", "live-now")):
         return stage.live
-    if "prematch" in name:
+    if "prematch" in name or "inducement" in name:
         return stage.scheduled
     if name.endswith(("confirm", "return")):
         return stage.reported

@@ -67,6 +67,7 @@ TWINS = {
     ("matches:kick-off-undo", POST): ("api:match-kick-off-undo", POST),
     ("matches:prematch", GET): ("api:match-prematch", GET),
     ("matches:prematch-changed", GET): ("api:match-prematch", GET),
+    ("matches:inducement-budget", POST): ("api:inducement-budget", POST),
     ("matches:prematch-step", GET): ("api:match-prematch", GET),
     ("matches:prematch-step", POST): ("api:prematch-kick", POST),
     ("matches:live", GET): ("api:match-live", GET),
@@ -76,6 +77,7 @@ TWINS = {
     ("matches:confirm", POST): ("api:match-confirm", POST),
     ("matches:return", POST): ("api:match-return", POST),
     ("matches:choose", POST): ("api:step-choose", POST),
+    ("matches:throw", POST): ("api:step-throw", POST),
     ("matches:progress", GET): ("api:match", GET),
     ("matches:roster-pdf", GET): ("api:match-roster-pdf", GET),
 }

@@ -99,6 +99,7 @@ class Inducement:
     uses: int | None = None  # in a match, of each that was bought; None: whenever it applies
     draw: int = 0  # a card to be drawn: so many of the deck that its table finds ...
     keep: int = 0  # ... and so many of them are kept
+    gift: bool = False  # it may come to a team without being bought: by a result of the kick-off table
 
     def may_buy(self, team: str, special_rules: tuple[str, ...] = (), *, apothecary: bool | None = None) -> bool:
         """``apothecary`` says whether the team may have one of its own, where that is known."""
@@ -281,6 +282,8 @@ class StadiumExtra:
     instead: tuple[str, ...] = ()  # for a team that may not have those
     star_cheaper: int | None = None
     star_least: int | None = None  # no star costs less for it
+    fame: int = 0  # for each side, on top of what its fans bring
+    fame_most: int = 0  # ... up to so much
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from matches.api import arranging, changeover, deals, hiring, improvements, kickoff, live, prematch, views
+from matches.api import (
+    arranging,
+    changeover,
+    deals,
+    hiring,
+    improvements,
+    inducements,
+    kickoff,
+    live,
+    prematch,
+    views,
+)
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
@@ -40,6 +51,12 @@ urlpatterns = [
     path("matches/<int:pk>/prematch/journeymen/", prematch.PreMatchJourneymen.as_view(), name="prematch-journeymen"),
     path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
     path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
+    path("matches/<int:pk>/inducements/", inducements.Inducements.as_view(), name="match-inducements"),
+    path("matches/<int:pk>/inducements/budget/", inducements.InducementBudget.as_view(), name="inducement-budget"),
+    path(
+        "matches/<int:pk>/inducements/transfer/", inducements.InducementTransfer.as_view(), name="inducement-transfer"
+    ),
+    path("matches/<int:pk>/inducements/first/", inducements.InducementFirst.as_view(), name="inducement-first"),
     path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
     path("matches/<int:pk>/confirm/", views.Confirm.as_view(), name="match-confirm"),
     path("matches/<int:pk>/return/", views.Return.as_view(), name="match-return"),

@@ -225,7 +225,7 @@ def inbox(coach: Coach) -> Inbox:
     choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
     return Inbox(
         to_confirm=tuple(match for match in reported if _last_author(match.reports.all()) != coach.pk),
-        to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
+        to_mend=_to_mend(coach, list(returned)),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status__in=OPEN)[:12]),
         proposed=tuple(mine.filter(status=MatchStatus.PROPOSED).exclude(arranged_by=coach)),
@@ -238,6 +238,20 @@ def inbox(coach: Coach) -> Inbox:
         drafts_returned=tuple(drafts_returned(coach)),
         entries=tuple(entries_waiting(coach)),
         rulings=_rulings_for(coach, mine),
+    )
+
+
+def _to_mend(coach: Coach, returned: list[Match]) -> tuple[Match, ...]:
+    """His own reports. One that did not fit any more when it was to count is both coaches' business."""
+    if not returned:
+        return ()
+    subjects = [f"match:{match.pk}" for match in returned]
+    gone_back = AuditEntry.objects.filter(action="report.returned", subject__in=subjects).order_by("pk")
+    by = dict(gone_back.values_list("subject", "actor"))
+    return tuple(
+        match
+        for match in returned
+        if by.get(f"match:{match.pk}", 0) is None or _last_author(match.reports.all()) == coach.pk
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -25,7 +24,6 @@ from leagues.models import Coach
 from leagues.policies import allow
 from leagues.web.accounts import coach_of
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.mapping import report_of
 from matches.models import OPEN, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_confirm, can_report, can_return
 from matches.selectors.arranging import answers_of
@@ -34,7 +32,6 @@ from matches.selectors.matches import (
     MatchPage,
     match_get,
     match_page,
-    match_sheets,
     progress_mark,
     report_filed,
     report_return_of,
@@ -47,7 +44,8 @@ from matches.services.reports import report_confirm, report_return, report_submi
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
 from matches.web.match_story import checklists_of, events_of, typed_dice
-from matches.web.report_forms import ReportForm, typed_of
+from matches.web.report_forms import ReportForm
+from matches.web.report_start import report_form, typed_so_far
 
 SOON, LATER = 2, 10  # seconds until a page asks again: while the server works, while a coach thinks
 
@@ -80,9 +78,8 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     kept, returned = kept_typing(request), report_returned(found)
     if kept is not None:
         messages.info(request, gettext("What you had typed is here again. It has not been filed yet."))
-        return _report_page(request, found, _report_form(found, initial=kept.dict()))
-    typed = typed_of(report_of(returned), ruleset_of(found.ruleset_id)) if returned else {}
-    return _report_page(request, found, _report_form(found, initial=typed))
+        return _report_page(request, found, report_form(found, initial=kept.dict()))
+    return _report_page(request, found, report_form(found, initial=typed_so_far(found, returned)))
 
 
 @require_POST
@@ -222,10 +219,6 @@ def _as_shown(request: HttpRequest, found: Match) -> None:
 # The report form.
 
 
-def _report_form(found: Match, **options: Any) -> ReportForm:
-    return ReportForm(match=found, sheets=match_sheets(found), ruleset=ruleset_of(found.ruleset_id), **options)
-
-
 def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: int = 200) -> HttpResponse:
     context = {
         "match": found,
@@ -239,9 +232,9 @@ def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: i
 
 def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
     if "add" in request.POST:
-        form = _report_form(found, initial=request.POST.dict(), add=request.POST["add"])
+        form = report_form(found, initial=request.POST.dict(), add=request.POST["add"])
         return _report_page(request, found, form)
-    form = _report_form(found, data=request.POST)
+    form = report_form(found, data=request.POST)
     if request.POST.get("rules", found.ruleset_id) != found.ruleset_id:
         # What was asked for was asked by other rules: nothing of it is filed unread.
         form.show_refusal(RulesChangedMeanwhile())
