@@ -29,6 +29,9 @@ REASONS: Words = {
     "winnings": _("Winnings"),
     "spiralling-expenses": _("Spiralling expenses"),
     "expensive-mistakes": _("Expensive mistake"),
+    "inducements": _("Inducements"),
+    "petty-cash": _("Petty cash"),
+    "petty-cash-returned": _("Petty cash, not spent"),
 }
 
 # The parts that an amount of gold adds up from.
@@ -38,6 +41,11 @@ PARTS: Words = {
     "win": _("Bonus for a win"),
     "draw": _("Bonus for a draw"),
     "loss": _("Bonus for a loss"),
+    "given-for-inducements": _("Gold that was given for it"),
+    "value-difference": _("Difference in team value"),
+    "gold-of-their-own": _("Gold that counts as value"),
+    "visitors": _("Match in the others' home stadium"),
+    "stadium": _("The stadium"),
 }
 
 OUTCOMES: Words = {
@@ -93,12 +101,16 @@ PLAYER_STATUSES: Words = {
     "sold": pgettext_lazy("a player", "Sold"),
     "left": pgettext_lazy("a player", "Left"),
     "dead": pgettext_lazy("a player", "Dead"),
+    "star": pgettext_lazy("a player", "Star player"),
+    "mercenary": pgettext_lazy("a player", "Mercenary"),
+    "staff": pgettext_lazy("a player", "Coaching staff"),
 }
 
 # Steps of the post-match sequence.
 STEPS: Words = {
     "spp": _("Star player points"),
     "winnings": _("Winnings"),
+    "petty-cash": _("Petty cash"),
     "fan-factor": _("Fan factor"),
     "hire-and-fire": _("Hire and fire"),
     "expensive-mistakes": _("Expensive mistakes"),
@@ -144,6 +156,61 @@ CAUSES: Words = {
     "other": pgettext_lazy("how a player was hurt", "Something else"),
 }
 
+# What happens in a match, as it is tapped in at the table.
+EVENTS: Words = {
+    "kick-off": _("Kick-off"),
+    "turn": _("Turn"),
+    "touchdown": _("Touchdown"),
+    "completion": _("Completion"),
+    "superb-throw": _("Superb throw"),
+    "interception": _("Interception"),
+    "deflection": _("Deflection"),
+    "casualty": _("Casualty"),
+    "ko": _("Knocked out"),
+    "foul": _("Foul"),
+    "sent-off": _("Sent off"),
+    "back": _("Back on"),
+    "reroll": _("Re-roll"),
+    "inducement": _("Inducement"),
+    "card": _("Card"),
+    "prayer": _("Prayer"),
+    "event": _("Match event"),
+    "weather": _("Weather"),
+    "abandoned": _("Abandoned"),
+    "resumed": _("Resumed"),
+    "note": _("Note"),
+}
+
+# What brings a player back who was off the pitch.
+BACK_BY: Words = {
+    "recovered": _("He woke up"),
+    "bribe": _("Bribe"),
+    "argued": _("The coach argued the call"),
+    "card": _("Card"),
+    "stadium": _("Stadium"),
+    "staff": _("Staff"),
+    "event": _("Match event"),
+    "other": _("Something else"),
+}
+
+# Where somebody is who does not play just now.
+OFF: Words = {
+    "reserves": _("Reserves"),
+    "knocked-out": _("Knocked out"),
+    "casualty": _("Casualties"),
+    "sent-off": _("Sent off"),
+    "missing": _("Not here today"),
+}
+
+# Why an event earns no star player points.
+WHY_NOT: Words = {
+    "unknown": _("nobody knows who did it"),
+    "own-side": _("his own side"),
+    "cause": _("not for how it came about"),
+    "guest": _("guests earn nothing"),
+    "nothing": _("nothing in this edition"),
+}
+
 MISTAKES: Words = {
     "crisis-averted": _("Crisis averted"),
     "minor-incident": _("Minor incident"),
@@ -176,7 +243,16 @@ ROLLS: Words = {
     "regeneration": _("Regeneration"),
     "regeneration/igor": _("Regeneration, thrown again"),
     "poison": _("Poison"),
+    "kick-off": _("Kick-off table"),
+    "weather": _("Weather"),
+    "stadium": _("Stadium"),
+    "stadium/coach": _("Who throws for the stadium"),
+    "stadium/gold": _("Gold that the stadium gives"),
+    "referee": _("Referee"),
     "fans": _("Fans"),
+    "home-fans": _("More fans at home"),
+    "kick": _("The toss"),
+    "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
@@ -348,6 +424,11 @@ FIELDS: Words = {
     "apothecary_journeymen": _("Apothecaries treat journeymen"),
     "hired_at": _("Hired at"),
     "home_fans": _("Fans of the home team"),
+    "extras": _("What a stadium brings before a match"),
+    "gives": _("For nothing"),
+    "instead": _("Where that is not allowed"),
+    "star_cheaper": _("Stars are cheaper by"),
+    "star_least": _("... and cost at least"),
     "keeps": _("Kept"),
     "league_points": _("League points"),
     "healing": _("Old injuries"),
@@ -356,6 +437,15 @@ FIELDS: Words = {
     "agent_fee": _("Agent's fee for each season of a player"),
     "best_of": _("Throws of the shoot-out"),
     "rerolls_add": _("Each unused re-roll adds one"),
+    "forced": _("Who cannot fill the line has to give up"),
+    "concession.loses": _("The loser goes without"),
+    "likely": _("What matches are like"),
+    "what": _("What"),
+    "scope": _("Counted for each"),
+    "per_hundred": _("In a hundred"),
+    "ask_from": _("Asked about from"),
+    "ask_below": _("... and below"),
+    "line": _("Players on the line of scrimmage"),
     "leaving_dice": _("Players may leave, dice"),
     "leaving_improvements": _("Improvements of players who may leave"),
     "leaving_spp": _("Star player points of players who may leave"),
@@ -515,6 +605,10 @@ KINDS: Mapping[str, Words] = {
     "deal-act": DEAL_ACTS,
     "tie-breaker": TIE_BREAKERS,
     "cause": CAUSES,
+    "event-kind": EVENTS,
+    "back-by": BACK_BY,
+    "off": OFF,
+    "why-not": WHY_NOT,
     "mistake": MISTAKES,
     "characteristic": CHARACTERISTICS,
     "characteristic-name": CHARACTERISTIC_NAMES,
@@ -543,6 +637,7 @@ def word(kind: str, key: str) -> str:
 
 def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key: ``winnings/t1/2``, ``casualty/t1/p3/apothecary``."""
-    purpose, _team, *part = key.split("/")
-    wholes = ("/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
+    purpose, *rest = key.split("/")
+    part = rest[1:]
+    wholes = (key, "/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
     return word("roll", next((whole for whole in wholes if whole in ROLLS), purpose))

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.dice import Dice, ReplayDice, Roll, SeededDice, TableDice
+from engine.dice import Dice, ReplayDice, Roll, SeededDice
 from engine.match.prematch import PreMatch
 from engine.match.report import MatchReport
+from engine.match.throwing import LeagueDice
+from engine.rulesets.model import Ruleset
 from engine.typed import build
 from matches.models import DiceRoll, DiceSession, MatchDay, Report
 
@@ -27,10 +29,18 @@ def roll_of(row: DiceRoll) -> Roll:
     return Roll.from_data({"key": row.key, "sides": row.sides, "faces": row.faces, "source": row.source})
 
 
-def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]]) -> Dice:
-    """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed."""
-    table = TableDice(typed, otherwise=SeededDice(bytes(session.seed)))
-    return ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=table)
+def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]], ruleset: Ruleset) -> Dice:
+    """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed.
+
+    Who throws what is not lying there yet, the league says.
+    """
+    fresh = LeagueDice(typed, SeededDice(bytes(session.seed)), ruleset)
+    return ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=fresh)
+
+
+def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
+    """The faces that lie on the table, by the keys of their rolls."""
+    return {row.key: tuple(row.faces) for row in rolls}
 
 
 def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Ruleset
+from engine.rulesets.tables import Payment
 
 
 def awarded(report: MatchReport, side: Side, ruleset: Ruleset) -> int:
@@ -51,3 +52,56 @@ def penalised(report: MatchReport, side: Side, ruleset: Ruleset) -> bool:
 def favoured(report: MatchReport, side: Side, ruleset: Ruleset) -> bool:
     """Whether this side takes what the other loses by giving up."""
     return penalised(report, other_side(side), ruleset)
+
+
+def came(report: MatchReport, side: Side) -> bool:
+    """Of a walkover: whether this side was there to play. Without anybody to blame, neither was."""
+    return report.gave_up not in ("", side)
+
+
+def mvps(report: MatchReport, side: Side, ruleset: Ruleset) -> int:
+    """How many players of this side are its most valuable one."""
+    if ruleset.mvp.method == "none" or report.kind == "exhibition":
+        return 0
+    if report.kind == "friendly" and ruleset.friendly and not ruleset.friendly.mvp:
+        return 0
+    if report.ending == "walkover":
+        return ruleset.walkover.mvps if ruleset.walkover and came(report, side) else 0
+    rules = ruleset.concession
+    if rules and penalised(report, side, ruleset) and rules.costs("mvp"):
+        return 0
+    return 2 if rules and favoured(report, side, ruleset) and "mvp" in rules.winner_takes else 1
+
+
+def special_winnings(report: MatchReport, ruleset: Ruleset) -> tuple[int, ...]:
+    """The dice of a match that is paid otherwise: a friendly's."""
+    return ruleset.friendly.winnings_dice if report.kind == "friendly" and ruleset.friendly else ()
+
+
+def winnings_dice(report: MatchReport, ruleset: Ruleset) -> tuple[int, ...]:
+    ordinary = ruleset.winnings.dice if ruleset.winnings else ()
+    return special_winnings(report, ruleset) or ordinary
+
+
+def winnings_taken(report: MatchReport, side: Side, ruleset: Ruleset) -> bool:
+    """Whether this side gets the other's winnings on top of its own: both are thrown for (reading A-04)."""
+    rules = ruleset.concession
+    return rules is not None and "winnings" in rules.winner_takes and favoured(report, side, ruleset)
+
+
+def winnings_lost(report: MatchReport, side: Side, ruleset: Ruleset) -> bool:
+    rules = ruleset.concession
+    return rules is not None and rules.costs("winnings") and penalised(report, side, ruleset)
+
+
+def walkover_payment(report: MatchReport, side: Side, ruleset: Ruleset) -> Payment | None:
+    if report.kind == "exhibition" or report.ending != "walkover" or not came(report, side):
+        return None
+    return ruleset.walkover.winnings if ruleset.walkover else None
+
+
+def serves_missed_game(report: MatchReport, ruleset: Ruleset) -> bool:
+    """Whether who had to miss a match has missed this one."""
+    if report.ending == "walkover":
+        return ruleset.options.walkover_serves_missed_game
+    return report.kind != "friendly" or ruleset.options.friendlies_serve_missed_game

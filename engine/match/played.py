@@ -7,13 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
-from engine.match import checks, injuries, journeymen, prematch_checks
+from engine.match import boons, checks, endings, injuries, journeymen, prematch_checks
+from engine.match.before import Fallen
+from engine.match.before.gate import crowd, fame_of
 from engine.match.inducements.purchases import Purchase, purchases
 from engine.match.inducements.purse import Purse, purses
 from engine.match.matchday import day_sheets, in_the_draw
 from engine.match.prematch import PreMatch
-from engine.match.report import MatchReport, SideReport, fans_key
-from engine.match.sides import SIDES, Side
+from engine.match.report import MatchReport, SideReport
+from engine.match.sides import SIDES, Side, other_side
+from engine.match.throwing import AskingDice
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
@@ -22,7 +25,8 @@ from engine.team.value import value
 def decide_match(
     match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], dice: Dice, ruleset: Ruleset
 ) -> tuple[fx.TeamEffect, ...]:
-    found = problems(match, report, sheets, ruleset)
+    # Warnings were for whoever filed the report. Once it stands, no later look at it makes them a hindrance.
+    found = checks.errors(problems(match, report, sheets, ruleset))
     if found:
         raise ReportIllegal(found)
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
@@ -32,7 +36,7 @@ def decide_match(
     day = day_sheets(report.prematch, teams, ruleset, match)
     sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
-    fans = {mine.team: roll_fans(mine.team, sheets[mine.team], dice, ruleset) for _, mine, _ in report.sides()}
+    fans = {side: _gate(report, side, teams[side], dice, ruleset) for side in SIDES}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
             match=match,
@@ -42,12 +46,18 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
-            spp_casualties=earning(other, ruleset),
-            fans=fans[mine.team],
-            fame=fame(fans[mine.team], fans[other.team], ruleset),
+            spp_casualties=earning(report, side, sheets[mine.team], ruleset),
+            fans=fans[side],
+            fame=fame_of(side, fans, report.prematch, ruleset),
             value=value(sheets[mine.team], ruleset).total,
             fit=tuple(player.key for player in in_the_draw(sheets[mine.team], ruleset.mvp)),
             petty_cash=found_purses[side].returned if side in found_purses else 0,
+            # Wanted where one side takes what the other would have earned, and nowhere else.
+            opponent_fame=_taken_fame(report, side, fans, ruleset),
+            ending=report.ending,
+            gave_up=report.ending != "played" and report.gave_up in ("", side),
+            friendly=report.kind == "friendly",
+            serves=endings.serves_missed_game(report, ruleset),
         )
         effects.append(fx.TeamEffect(mine.team, played))
         for injured, outcome in injuries.suffered(mine, sheets[mine.team], sheets[other.team], dice, ruleset):
@@ -68,6 +78,23 @@ def problems(match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], r
     day = day_sheets(report.prematch, teams, ruleset, match)
     played = {mine.team: day[side] for side, mine, _ in report.sides()}
     return (*before, *checks.problems(report, played, ruleset))
+
+
+def dice_missing(
+    match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], lying: Fallen, ruleset: Ruleset
+) -> tuple[Problem, ...]:
+    """Rolls that coaches throw at the table in this league, and that nobody has told: the server does not throw them.
+
+    ``lying`` is what fell before the report. Asked of a report that has no problems.
+    """
+    dice = AskingDice({**report.dice, **lying}, ruleset)
+    teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    day = day_sheets(report.prematch, teams, ruleset, match)
+    for side, mine, _ in report.sides():
+        _gate(report, side, teams[side], dice, ruleset)
+        for _hurt in injuries.suffered(mine, day[side], day[other_side(side)], dice, ruleset):
+            pass  # it is only about what they throw
+    return tuple(dice.problems())
 
 
 def prematch_effects(
@@ -105,23 +132,19 @@ def inflicted(suffered: SideReport) -> int:
     return sum(casualty.by is not None for casualty in suffered.casualties)
 
 
-def earning(suffered: SideReport, ruleset: Ruleset) -> int:
-    """Those of them that earned star player points."""
-    return sum(
-        casualty.by is not None and casualty.cause in ruleset.casualty_earns_spp for casualty in suffered.casualties
-    )
+def earning(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> int:
+    """The casualties that a side caused and that earned star player points, under what was in force."""
+    suffered = report.side(other_side(side)).casualties
+    worths = (boons.casualty_worth(one, sheet.player(one.by or ""), report, side, ruleset) for one in suffered)
+    return sum(worth.counts for worth in worths)
 
 
-def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
-    """Nobody comes where the rules know no fans."""
-    if ruleset.fans is None:
+def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
+    """Nobody comes to a match that is not played."""
+    return 0 if report.ending == "walkover" else crowd(side, report.prematch, team, dice, ruleset)
+
+
+def _taken_fame(report: MatchReport, side: Side, fans: Mapping[Side, int], ruleset: Ruleset) -> int:
+    if not endings.winnings_taken(report, side, ruleset):
         return 0
-    roll = dice.roll(fans_key(team), *ruleset.fans.dice)
-    return (roll.total + sheet.goods[ruleset.fans.good]) * ruleset.fans.unit
-
-
-def fame(mine: int, other: int, ruleset: Ruleset) -> int:
-    """Extra rules, the fans and FAME: more fans than the other side, or twice as many."""
-    if mine <= other or ruleset.fans is None:
-        return 0
-    return max((step.fame for step in ruleset.fans.fame if mine >= step.ratio * other), default=0)
+    return fame_of(other_side(side), fans, report.prematch, ruleset)

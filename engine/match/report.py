@@ -25,6 +25,7 @@ class Deeds:
 
     player: str
     counts: Tally
+    blessed: Tally = NONE  # as many of them were done while a prayer made them worth more
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Casualty:
     lasting: str = ""  # ... and of the lasting injury, where the edition has that table
     second: str = ""  # ... and of the other result that counts, where the victim is one of those for whom two do
     regenerated: bool = False  # ... and whether Regeneration healed him
+    blessed: bool = False  # a prayer of the side that caused it made it worth more
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class MatchReport:
     shoot_out: MaybeSide = ""  # who won it
     accepted: tuple[str, ...] = ()  # warnings that whoever filed it has looked at, by their codes
     kind: Kind = "competition"  # as the fixture has it, whatever was sent
+    minutes: int | None = None  # how long it took
 
     def side(self, side: Side) -> SideReport:
         return self.home if side == "home" else self.away
@@ -101,6 +104,9 @@ class MatchReport:
         return "win" if self.shoot_out == side else "loss"
 
 
+_HURT = ("casualty", "lasting", "regeneration", "poison")
+
+
 # Keys of the dice a match can ask for. A key names the subject, so that nothing a coach does buys another roll.
 def casualty_key(team: str, victim: str, nth: int = 1, part: str = "") -> str:
     return _hurt_key("casualty", team, victim, nth, part)
@@ -124,6 +130,12 @@ def hurt_key(part: str, team: str, victim: str, nth: int = 1) -> str:
     return _hurt_key(purpose, team, victim, nth, rest)
 
 
+def victim_of(key: str) -> tuple[str, str] | None:
+    """Team and player, of a die that says what becomes of a casualty."""
+    purpose, *rest = key.split("/")
+    return (rest[0], rest[1]) if purpose in _HURT and len(rest) > 1 else None
+
+
 def _hurt_key(purpose: str, team: str, victim: str, nth: int, part: str) -> str:
     # A player who was healed may be hurt again: his second casualty is another one.
     again = (str(nth),) if nth > 1 else ()
@@ -134,22 +146,36 @@ def fans_key(team: str) -> str:
     return f"fans/{team}"
 
 
-def mvp_key(team: str) -> str:
-    return f"mvp/{team}"
+def mvp_key(team: str, nth: int = 1) -> str:
+    # Who takes the other's award as well has two of them.
+    return f"mvp/{team}/{nth}" if nth > 1 else f"mvp/{team}"
 
 
-def random_mvp_key(team: str, candidates: int) -> str:
+def random_mvp_key(team: str, candidates: int, nth: int = 1) -> str:
     # As many faces as candidates: when a correction changes their number, that is another roll.
-    return f"{mvp_key(team)}/d{candidates}"
+    return f"{mvp_key(team, nth)}/d{candidates}"
 
 
-def winnings_key(team: str, throw: int) -> str:
-    return f"winnings/{team}/{throw}"
+def winnings_key(team: str, throw: int, special: tuple[int, ...] = ()) -> str:
+    # Other dice than the edition's, such as a friendly's, are another roll.
+    return f"winnings/{team}/{throw}" + (f"/{notation(special).lower()}" if special else "")
+
+
+def walkover_key(team: str) -> str:
+    return f"walkover/{team}"
 
 
 def fan_factor_key(team: str, dice: tuple[int, ...]) -> str:
     # 3D6 after a win, 2D6 otherwise: when a correction turns the outcome, that is another roll, not this one.
     return f"fan-factor/{team}/{notation(dice).lower()}"
+
+
+def fans_lost_key(team: str) -> str:
+    return f"fans-lost/{team}"
+
+
+def leaving_key(team: str, player: str) -> str:
+    return f"leaving/{team}/{player}"
 
 
 def mistakes_key(team: str, part: str = "table") -> str:

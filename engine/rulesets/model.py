@@ -20,6 +20,8 @@ from engine.rulesets.furniture import (
     Healer,
     Inducement,
     MajorSponsor,
+    Prayers,
+    Rivals,
     Sponsors,
     Stadiums,
     Star,
@@ -203,8 +205,6 @@ class CasualtyTable:
     poison: SkillRoll | None = None  # of who hurt him: who is only badly hurt misses the next match
     apothecary_reserves: bool = True  # who is only badly hurt after an apothecary may play on
     apothecary_journeymen: bool = True  # they are treated as well
-    untreated: tuple[str, ...] = ("star",)  # guests whom no apothecary helps, however hired
-    without_igor: tuple[str, ...] = ("star",)  # ... and no Igor
 
     def felt(self, score: int) -> CasualtyResult:
         """The result of a score that modifiers may have carried beyond either end of the table."""
@@ -422,7 +422,7 @@ class Ruleset:
     redraft: Redraft | None = None
     weather: tuple[DieTable, ...] = ()
     kickoff: tuple[DieTable, ...] = ()
-    prayers: DieTable | None = None
+    prayers: Prayers | None = None
     injury: tuple[DieTable, ...] = ()
     referees: tuple[DieTable, ...] = ()
     stadiums: Stadiums | None = None
@@ -435,6 +435,7 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
+    rivals: Rivals | None = None
     day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it

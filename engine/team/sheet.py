@@ -121,6 +121,7 @@ class LastMatch:
     fit: tuple[str, ...] = ()  # who could play
     may_rise: tuple[Risen, ...] = ()
     raised: tuple[str, ...] = ()  # the rules by which somebody has been raised after it
+    opponent_fame: int = 0
     petty_cash: int = 0  # gold of its own that was put in before it, was not spent, and comes back
 
 
@@ -152,6 +153,7 @@ class TeamSheet:
     trophies: tuple[str, ...] = ()
     retired: bool = False  # it plays no more
     induced: Tally = NONE  # of a match day: what was bought for this match, by the inducement's key
+    sits_out: str = ""  # of a match day: who makes room for somebody who has turned up for it
 
     @property
     def founded(self) -> bool:
@@ -180,7 +182,7 @@ class TeamSheet:
     @property
     def fit(self) -> tuple[Player, ...]:
         """The players who can play the next match."""
-        return tuple(player for player in self.players if player.can_play)
+        return tuple(player for player in self.players if player.can_play and player.key != self.sits_out)
 
     def star_members(self, ruleset: Ruleset) -> int:
         """How many a rostered star brings: a duo is two."""

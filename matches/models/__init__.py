@@ -1,12 +1,15 @@
 from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, Verdict, WriteUp
 from matches.models.dice import DiceRoll, DiceSession
-from matches.models.match import Match, MatchKind, MatchSheet, MatchStatus, Report
+from matches.models.match import OPEN, TO_COME, UNDER_WAY, Match, MatchKind, MatchSheet, MatchStatus, Report
 from matches.models.matchday import LiveEvent, MatchDay
 from matches.models.postmatch import PostMatchStep, StepStatus
 from matches.models.season import Season, SeasonEntry
 from matches.models.window import Window
 
 __all__ = [
+    "OPEN",
+    "TO_COME",
+    "UNDER_WAY",
     "DiceRoll",
     "DiceSession",
     "Dispute",

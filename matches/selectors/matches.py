@@ -19,7 +19,17 @@ from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
 from matches.mapping import report_of
-from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus, Window
+from matches.models import (
+    OPEN,
+    DiceRoll,
+    DiceSession,
+    Match,
+    MatchStatus,
+    PostMatchStep,
+    Report,
+    StepStatus,
+    Window,
+)
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
@@ -83,6 +93,7 @@ class Inbox:
     drafts_returned: tuple[Draft, ...] = ()  # drafts of his that were sent back
     deals: tuple[Deal, ...] = ()  # to be answered, or to be approved
     to_improve: tuple[Improver, ...] = ()  # his players who can
+    proposed: tuple[Match, ...] = ()  # matches that the other coach has proposed
     windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
 
     @property
@@ -127,21 +138,21 @@ def step_get(visitor: Visitor, pk: int) -> PostMatchStep:
 
 def report_filed(match: Match) -> Report | None:
     """The report that counts: the last one, unless it was sent back."""
-    if match.status == MatchStatus.SCHEDULED:
+    if match.status in OPEN:
         return None
     return match.reports.select_related("submitted_by").last()
 
 
 def report_returned(match: Match) -> Report | None:
     """A report that was sent back, so that its author need not type it again."""
-    if match.status != MatchStatus.SCHEDULED:
+    if match.status not in OPEN:
         return None
     return match.reports.select_related("submitted_by").last()
 
 
 def report_return_of(match: Match) -> AuditEntry | None:
     """Who sent the last report back, when, and with which reason."""
-    if match.status != MatchStatus.SCHEDULED:
+    if match.status not in OPEN:
         return None
     returned = AuditEntry.objects.filter(action="report.returned", league=match.league_id, subject=f"match:{match.pk}")
     return returned.select_related("actor").order_by("pk").last()
@@ -210,13 +221,14 @@ def inbox(coach: Coach) -> Inbox:
     """What waits for this coach, in his leagues."""
     mine = match_list(coach).filter(Q(home__coach=coach) | Q(away__coach=coach))
     reported = mine.filter(status=MatchStatus.REPORTED).prefetch_related("reports")
-    returned = mine.filter(status=MatchStatus.SCHEDULED, reports__isnull=False).distinct().prefetch_related("reports")
+    returned = mine.filter(status__in=OPEN, reports__isnull=False).distinct().prefetch_related("reports")
     choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
     return Inbox(
         to_confirm=tuple(match for match in reported if _last_author(match.reports.all()) != coach.pk),
-        to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
+        to_mend=_to_mend(coach, list(returned)),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
-        to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
+        to_play=tuple(mine.filter(status__in=OPEN)[:12]),
+        proposed=tuple(mine.filter(status=MatchStatus.PROPOSED).exclude(arranged_by=coach)),
         to_improve=coach_improvers(coach),
         windows=tuple(
             Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
@@ -229,9 +241,23 @@ def inbox(coach: Coach) -> Inbox:
     )
 
 
+def _to_mend(coach: Coach, returned: list[Match]) -> tuple[Match, ...]:
+    """His own reports. One that did not fit any more when it was to count is both coaches' business."""
+    if not returned:
+        return ()
+    subjects = [f"match:{match.pk}" for match in returned]
+    gone_back = AuditEntry.objects.filter(action="report.returned", subject__in=subjects).order_by("pk")
+    by = dict(gone_back.values_list("subject", "actor"))
+    return tuple(
+        match
+        for match in returned
+        if by.get(f"match:{match.pk}", 0) is None or _last_author(match.reports.all()) == coach.pk
+    )
+
+
 def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:
     """Both coaches of a match that is to come hear what was ruled about either team."""
-    meeting = mine.exclude(status=MatchStatus.FINISHED)
+    meeting = mine.exclude(status__in=(MatchStatus.FINISHED, MatchStatus.CALLED_OFF))
     teams = (
         Team.objects.filter(
             Q(coach=coach) | Q(pk__in=meeting.values("home")) | Q(pk__in=meeting.values("away")),
@@ -248,9 +274,11 @@ def _last_author(reports: Iterable[Report]) -> int | None:
 
 
 def _sheets(match: Match) -> dict[int, TeamSheet]:
-    kept = {row.team_id: build(TeamSheet, row.sheet, "sheet") for row in match.sheets.all()}
-    if kept:
-        return kept
+    if match.place is not None:
+        # The last of them is the one that is looked at.
+        kept = {row.team_id: row.sheet for row in match.sheets.all()}
+        if kept:
+            return {team: build(TeamSheet, sheet, "sheet") for team, sheet in kept.items()}
     teams = Team.objects.filter(pk__in=[match.home_id, match.away_id]).prefetch_related("players")
     return {team.pk: sheet_of(team) for team in teams}
 

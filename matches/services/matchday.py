@@ -6,7 +6,7 @@ only where they write down the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +16,7 @@ from django.db.models import F
 from config.writing import write
 from engine.errors import Problem
 from engine.match import prematch_checks
-from engine.match.before import has_step
+from engine.match.before import Ask, Fallen, Scene, has_step
 from engine.match.prematch import MaybeSide, PreMatch
 from engine.match.sides import Side
 from engine.rulesets.model import Ruleset
@@ -26,13 +26,11 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach
 from leagues.policies import allow
 from matches.errors import PrematchChanged, PrematchIllegal, PrematchOver, StepNotPlayed
-from matches.mapping import prematch_of
-from matches.models import Match, MatchDay, MatchStatus
+from matches.mapping import dice_of, fallen_of, prematch_of
+from matches.models import OPEN, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare
-from matches.services.counting import sheets_now
-
-# Until its report is filed; one that was sent back opens it again.
-OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
+from matches.services.dice import rolls_keep
+from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day
 
 
 @dataclass(slots=True)
@@ -48,6 +46,35 @@ class Preparation:
     # Where a problem must not be after this write, such as ``prematch.home.induced``.
     places: Sequence[str] = ()
     noted: dict[str, Any] = field(default_factory=dict)  # what the audit remembers besides
+    _session: DiceSession | None = None
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(self.session.rolls.all()))
+
+    @property
+    def session(self) -> DiceSession:
+        """The dice of the match, with what has fallen."""
+        if self._session is None:
+            sessions = DiceSession.objects.prefetch_related("rolls")
+            self._session = sessions.get(league=self.match.league_id, occasion=self.match.key)
+        return self._session
+
+    def check(self) -> None:
+        """What was written down so far cannot have been so: nothing of it is kept."""
+        found = prematch_checks.problems(self.prematch, self.teams, self.ruleset)
+        mine = tuple(problem for problem in found if _within(problem, self.places))
+        if mine:
+            raise PrematchIllegal(mine)
+
+    def throw(self, asks: Iterable[Ask], typed: Fallen) -> Fallen:
+        """Throw these, or take what was thrown at the table; kept before anything depends on it."""
+        dice = dice_of(self.session, typed, self.ruleset)
+        for ask in asks:
+            dice.roll(ask.key, *ask.dice)
+        rolls_keep(session=self.session, rolls=dice.log, actor=self.actor)
+        self._session = None
+        return {roll.key: roll.faces for roll in dice.log}
 
     def sealed(self, side: Side, step: str) -> Any:
         """What this side has decided and not shown yet."""
@@ -87,9 +114,12 @@ def preparing(
         teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
         at = Preparation(match, day, ruleset, teams, prematch_of(day), actor, places)
         yield at
-        _check(at)
+        at.check()
         day.prematch = plain(at.prematch)
         day.save(update_fields=["prematch", "sealed"])
+        if match.place is not None:
+            # Told after the kick-off: the sheets of the day are kept once more, with whoever that brings.
+            sheets_keep(match=match, sheets=sheets_of_day(match, at.prematch))
         writing.done(day, subject=f"match:{match.pk}", version=day.version, side=side, **at.noted)
 
 
@@ -107,13 +137,6 @@ def _written_since(seen: int, match: Match, step: str, side: MaybeSide) -> bool:
         action=f"prematch.{step}", league=match.league_id, subject=f"match:{match.pk}", data__version__gt=seen
     )
     return (since.filter(data__side=side) if side else since).exists()
-
-
-def _check(at: Preparation) -> None:
-    found = prematch_checks.problems(at.prematch, at.teams, at.ruleset)
-    mine = tuple(problem for problem in found if _within(problem, at.places))
-    if mine:
-        raise PrematchIllegal(mine)
 
 
 def _within(problem: Problem, places: Sequence[str]) -> bool:

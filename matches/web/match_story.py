@@ -87,6 +87,7 @@ class StepStory:
     options: tuple[Option, ...]  # for whoever may choose
     waits_for: str
     page: str = ""  # the address of the page on which it is gone on with, for whoever may
+    throws: bool = False  # it waits for a roll of the table, which he may type in
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Checklist:
 class TypedDie:
     """A die that a report brings along, before anybody has agreed to it."""
 
-    team: Team
+    team: Team | None  # None: it was thrown for both sides
     roll: Roll
 
 
@@ -112,7 +113,9 @@ def typed_dice(page: MatchPage, ruleset: Ruleset) -> tuple[TypedDie, ...]:
     sheets = {side.team.key: side.sheet for side in page.sides}
     known = dict(checks.dice_of(page.report, sheets, ruleset))
     return tuple(
-        TypedDie(teams[key.split("/")[1]], Roll(key, known[key], faces, "table"))
+        TypedDie(
+            next((teams[part] for part in key.split("/") if part in teams), None), Roll(key, known[key], faces, "table")
+        )
         for key, faces in page.report.dice.items()
         if key in known
     )
@@ -181,12 +184,12 @@ def _casualties(
         sheet = fold(sheet, outcome.effects)
         # Once in the ledger, what it did is read there: a correction may have left more or less of it.
         told = () if times[casualty.victim] > 1 else _effects_on(side, casualty.victim)
-        rolls = tuple(_thrown_for(injured, outcome, ruleset))
+        rolls = tuple(thrown_for(injured, outcome, ruleset))
         yield replace(
             event,
             roll=rolls[0].roll if len(rolls) == 1 else None,
             rolls=rolls if len(rolls) > 1 else (),
-            outcome=" ".join(_came_to(told or outcome.effects, ruleset)),
+            outcome=" ".join(came_to(told or outcome.effects, ruleset)),
         )
 
 
@@ -201,7 +204,7 @@ def _unthrown(event: Event, injured: Injured, dice: Dice, ruleset: Ruleset) -> E
     return replace(event, rolls=rolls, outcome=said)
 
 
-def _thrown_for(injured: Injured, outcome: injuries.Outcome, ruleset: Ruleset) -> Iterator[Thrown]:
+def thrown_for(injured: Injured, outcome: injuries.Outcome, ruleset: Ruleset) -> Iterator[Thrown]:
     for throw in outcome.throws:
         said = gettext("{roll}: {result}") if throw.kept else gettext("{roll}: {result}, not kept")
         # What coaches told without its dice was thrown by nobody here.
@@ -223,7 +226,7 @@ def _effects_on(side: SidePage, player: str) -> tuple[fx.Effect, ...]:
     return tuple(one for one in side.injuries if isinstance(one, kinds) and one.player == player)
 
 
-def _came_to(effects: Iterable[fx.Effect], ruleset: Ruleset) -> Iterator[str]:
+def came_to(effects: Iterable[fx.Effect], ruleset: Ruleset) -> Iterator[str]:
     table = ruleset.casualty
     for effect in effects:
         if isinstance(effect, fx.PlayerDied):
@@ -316,6 +319,7 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
         options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
         waits_for=step.team.coach.name if waiting else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
+        throws=chooses and step.waits_for_die,
     )
 
 

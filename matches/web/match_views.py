@@ -24,8 +24,10 @@ from leagues.models import Coach
 from leagues.policies import allow
 from leagues.web.accounts import coach_of
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.models import Match, MatchStatus, Report, StepStatus
+from matches.models import OPEN, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_confirm, can_report, can_return
+from matches.selectors.arranging import answers_of
+from matches.selectors.kickoff import kick_off_of
 from matches.selectors.matches import (
     MatchPage,
     match_get,
@@ -37,9 +39,10 @@ from matches.selectors.matches import (
     shown_mark,
     step_get,
 )
-from matches.services.postmatch import step_choose
+from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.crumbs import around_match, to_match
+from matches.web.faces import faces_of
 from matches.web.match_story import checklists_of, events_of, typed_dice
 from matches.web.report_forms import ReportForm
 from matches.web.report_start import report_form, typed_so_far
@@ -70,7 +73,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     allow(can_report(request.user, found))
     if request.method == "POST":
         return _report_sent(request, found)
-    if found.status != MatchStatus.SCHEDULED:
+    if found.status not in OPEN:
         return redirect("matches:match", pk=found.pk)
     kept, returned = kept_typing(request), report_returned(found)
     if kept is not None:
@@ -91,7 +94,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         return report_confirm(match=found, actor=coach)
 
     said = gettext("The report is confirmed. The post-match sequence has begun.")
-    return _written(request, pk, act, said)
+    return match_written(request, pk, act, said)
 
 
 @require_POST
@@ -105,7 +108,7 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
         _as_shown(request, found)
         return report_return(match=found, reason=request.POST.get("reason", ""), actor=coach)
 
-    return _written(request, pk, act, gettext("The report was sent back. A new one may be filed."))
+    return match_written(request, pk, act, gettext("The report was sent back. A new one may be filed."))
 
 
 @require_POST
@@ -116,7 +119,18 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     step = step_get(coach, pk)
     choice = request.POST.get("choice", "")
     said = gettext("So be it. The sequence goes on.")
-    return _written(request, step.match_id, lambda: step_choose(step=step, choice=choice, actor=coach), said)
+    return match_written(request, step.match_id, lambda: step_choose(step=step, choice=choice, actor=coach), said)
+
+
+@require_POST
+def throw(request: HttpRequest, pk: int) -> HttpResponse:
+    coach = request.user
+    if not isinstance(coach, Coach):
+        return redirect_to_login("/")
+    step = step_get(coach, pk)
+    faces = faces_of(request.POST.get("faces", ""))
+    said = gettext("So it fell. The sequence goes on.")
+    return match_written(request, step.match_id, lambda: step_throw(step=step, faces=faces, actor=coach), said)
 
 
 # The match page.
@@ -140,8 +154,10 @@ def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | Non
         "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
         "typed_dice": typed_dice(page, ruleset) if reported else (),
         "waits_for": _waits_for(found, page.filed) if reported else [],
-        "may_report": found.status == MatchStatus.SCHEDULED and can_report(visitor, found),
+        "may_report": found.status in OPEN and can_report(visitor, found),
         "may_confirm": reported and can_confirm(visitor, found, page.filed),
+        "answers": answers_of(visitor, found),
+        "kick_off": kick_off_of(visitor, found),
         "may_return": reported and can_return(visitor, found),
         "refusal": title_of(refusal) if refusal else "",
         "reasons": shown_problems(refusal, ruleset.rules) if isinstance(refusal, Refused) else (),
@@ -183,7 +199,7 @@ def _waits_for(found: Match, filed: Report | None) -> list[str]:
 # Writes.
 
 
-def _written(request: HttpRequest, pk: int, act: Callable[[], object], said: str) -> HttpResponse:
+def match_written(request: HttpRequest, pk: int, act: Callable[[], object], said: str) -> HttpResponse:
     """Do it and go back to the match; what comes too late is told on the match page, as it stands now."""
     try:
         return web_answer(request, act, lambda _: Answer(location=_address(pk), message=said))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ class Shown:
 
     state: State = "blank"
     waits_for: str = ""  # whom, by his name
-    more: Mapping[str, Any] | None = None
+    more: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.errors import Problem
+from engine.match.decks import decks_in_use
 from engine.match.inducements import reasons
 from engine.rulesets.furniture import CardUse, Deck, Inducement, InducementGroup, StadiumExtra, Star
 from engine.rulesets.model import Position, Roster, Ruleset
@@ -122,7 +123,7 @@ class _Stall:
             elif one.group == "mercenary":
                 yield from (self._mercenary(one, position) for position in self.roster.positions)
             elif one.group == "card" and one.cost is None:
-                yield from (self._card(one, deck) for deck in self.ruleset.decks if not deck.edition)
+                yield from (self._card(one, deck) for deck in decks_in_use(self.ruleset))
             elif one.key not in self.heads:
                 yield self._plain(one)
 
@@ -133,19 +134,17 @@ class _Stall:
             one.group,
             one.cost_for(self.sheet.roster) or 0,
             most=one.max_for(self.sheet.roster),
-            shared=one.one_of or (one.key if one.group == "card" else ""),
+            shared=one.one_of,
             effect=one.effect,
             why_not=self._why_not(one),
         )
 
     def _star(self, one: Inducement, star: Star) -> Offer:
-        cheaper = self.extra.star_cheaper if self.extra else 0
-        cost = star.cost or 0
         return Offer(
             one.key,
             star.name,
             one.group,
-            min(cost, max(cost - cheaper, self.extra.star_least)) if self.extra else cost,
+            self._star_cost(star.cost or 0),
             about=star.key,
             most=1,
             shared=one.key,
@@ -153,6 +152,11 @@ class _Stall:
             effect=star.special_rule,
             why_not=self._why_not(one) or self._star_elsewhere(star),
         )
+
+    def _star_cost(self, cost: int) -> int:
+        """Some stadiums make them cheaper, down to a least, and never dearer."""
+        cheaper, least = (self.extra.star_cheaper, self.extra.star_least) if self.extra else (None, None)
+        return min(cost, max(cost - (cheaper or 0), least or 0))
 
     def _mercenary(self, one: Inducement, position: Position) -> Offer:
         return Offer(
@@ -172,7 +176,7 @@ class _Stall:
         use = cards_in_use(self.ruleset)
         purse: PurseOf = "cards" if use and use.sold == "budget" else "inducements"
         base = self._plain(one)
-        return replace(base, name=deck.name, cost=deck.cost, about=deck.key, purse=purse)
+        return replace(base, name=deck.name, cost=deck.cost, about=deck.key, shared=one.key, purse=purse)
 
     def _openings(self, position: Position) -> int:
         """By the limit of the team list; whoever misses the match does not count."""
