@@ -13,7 +13,7 @@ from leagues.mapping import ruleset_of
 from matches.mapping import report_of
 from matches.models import Match, Report
 from matches.selectors.live import live_events, prematch_recorded
-from matches.services.counting import sheets_now
+from matches.services.snapshots import sheets_now
 from matches.web.report_forms import ReportForm, typed_of
 from matches.web.report_forms import before as before_the_match
 
