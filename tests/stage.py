@@ -142,7 +142,7 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.scheduled
     if name.endswith(("accept", "call-off")):
         return stage.proposed
-    if name.endswith("kick-off-undo"):
+    if name.endswith(("kick-off-undo", "live", "live-now")):
         return stage.live
     if "prematch" in name or "inducement" in name:
         return stage.scheduled

@@ -43,7 +43,8 @@ from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
-from matches.web.match_story import checklists_of, events_of, typed_dice
+from matches.web.match_steps import checklists_of
+from matches.web.match_story import events_of, typed_dice
 from matches.web.report_forms import ReportForm
 from matches.web.report_start import report_form, typed_so_far
 
