@@ -251,6 +251,16 @@ ROLLS: Words = {
     "referee": _("Referee"),
     "fans": _("Fans"),
     "home-fans": _("More fans at home"),
+    "card/number": _("Number of cards"),
+    "card/order": _("Who draws first"),
+    "card/choice": _("Who chooses first"),
+    "card/deck": _("Deck of a special play"),
+    "shuffle": _("Shuffled deck"),
+    "prayer": _("Prayer to Nuffle"),
+    "prayer/number": _("How many players a prayer is about"),
+    "prayer/player": _("Whom a prayer is about"),
+    "match-event": _("Match event"),
+    "match-event/turn": _("Turn of a match event"),
     "kick": _("The toss"),
     "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
@@ -639,5 +649,5 @@ def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key: ``winnings/t1/2``, ``casualty/t1/p3/apothecary``."""
     purpose, *rest = key.split("/")
     part = rest[1:]
-    wholes = (key, "/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
+    wholes = (key, "/".join([purpose, *part]), "/".join([purpose, *part[-1:]]), "/".join([purpose, *rest[:1]]))
     return word("roll", next((whole for whole in wholes if whole in ROLLS), purpose))

@@ -1,6 +1,6 @@
 """Refusals of the matches app. Codes are never renamed; docs/errors.md lists them."""
 
-from engine.errors import Conflict, Refused, RuleViolation, marked
+from engine.errors import Conflict, NotAllowed, Refused, RuleViolation, marked
 
 
 class SeasonIllegal(Refused):
@@ -216,6 +216,36 @@ class PrematchOver(Conflict):
 class StepNotPlayed(RuleViolation):
     code = "step_not_played"
     message = marked("By the rules of this match, “{step}” is no step before it.")
+
+
+class HandIsAnothers(NotAllowed):
+    code = "hand_is_anothers"
+    message = marked("Only the coach of {team} sees these cards.")
+    rule = "special-play-cards"
+
+
+class DealtByHand(RuleViolation):
+    code = "dealt_by_hand"
+    message = marked("This league deals its cards at the table: say which you hold.")
+    rule = "special-play-cards"
+
+
+class DealtByServer(RuleViolation):
+    code = "dealt_by_server"
+    message = marked("The server deals the cards of this match: they cannot be written down.")
+    rule = "special-play-cards"
+
+
+class MatchEventNotDue(Conflict):
+    code = "match_event_not_due"
+    message = marked("Nothing happens to {team} in turn {turn} of half {half}.")
+    rule = "match-events"
+
+
+class MatchEventShown(Conflict):
+    code = "match_event_shown"
+    message = marked("The match event of {team} has been revealed already.")
+    rule = "match-events"
 
 
 class NotYourTurn(Conflict):

@@ -1,15 +1,18 @@
 """Between the engine's matches and their rows."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.dice import Dice, ReplayDice, Roll, SeededDice
-from engine.match.prematch import PreMatch
+from engine.match.before import Scene
+from engine.match.dealing import CardMove, CardTable, Dealing, dealt
+from engine.match.prematch import HeldCard, PreMatch
 from engine.match.report import MatchReport
 from engine.match.throwing import LeagueDice
 from engine.rulesets.model import Ruleset
 from engine.typed import build
-from matches.models import DiceRoll, DiceSession, MatchDay, Report
+from matches.models import DiceRoll, DiceSession, Match, MatchDay, MatchKind, Report
 
 
 def report_from(data: Any) -> MatchReport:
@@ -23,6 +26,33 @@ def report_of(report: Report) -> MatchReport:
 def prematch_of(day: MatchDay | None) -> PreMatch:
     """What has been recorded before a match, for everybody to see: nothing yet, where nobody has begun."""
     return build(PreMatch, day.prematch if day else {}, "prematch")
+
+
+def prematch_at(match: Match, day: MatchDay | None) -> PreMatch:
+    """The same, with what the kind of the match says."""
+    return replace(prematch_of(day), one_off=match.kind == MatchKind.EXHIBITION)
+
+
+DEAL = "deal"  # where a day keeps the moves of virtual decks: on no side's part, which its coach may read whole
+
+
+def dealing_of(session: DiceSession, day: MatchDay | None, scene: Scene) -> Dealing:
+    """Virtual decks as they lie. Shuffles come from the sealed seed, whoever throws all other dice.
+
+    They are no rolls on record while cards are hidden: whoever reads the record would know what lies on top.
+    """
+    dice = ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=SeededDice(bytes(session.seed)))
+    thrown = {key: sum(faces) for key, faces in scene.fallen.items()}
+    table = CardTable(scene.prematch, scene.teams, scene.ruleset, dice, thrown)
+    return dealt(table, card_moves_of(day))
+
+
+def card_moves_of(day: MatchDay | None) -> tuple[CardMove, ...]:
+    return tuple(build(CardMove, move, "move") for move in (day.sealed.get(DEAL, []) if day else []))
+
+
+def held_cards_of(data: Any) -> tuple[HeldCard, ...]:
+    return tuple(build(HeldCard, card, "card") for card in data)
 
 
 def roll_of(row: DiceRoll) -> Roll:

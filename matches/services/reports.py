@@ -17,7 +17,7 @@ from leagues.names import clean_remark
 from leagues.policies import allow
 from matches.errors import AlreadyReported, NothingToConfirm, ReportChanged, ReportOfOtherTeams
 from matches.mapping import fallen_of
-from matches.models import DiceRoll, Match, MatchStatus, Report
+from matches.models import DiceRoll, Match, MatchKind, MatchStatus, Report
 from matches.policies import can_confirm, can_report, can_return
 from matches.selectors.rematch import rematch_of
 from matches.services.claiming import match_claim, open_status
@@ -32,7 +32,7 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
     allow(can_report(actor, match))
     if (report.home.team, report.away.team) != (match.home.key, match.away.key):
         raise ReportOfOtherTeams(home=match.home.name, away=match.away.name)
-    report = replace(report, kind=cast(Kind, match.kind))  # as the fixture has it, whatever was sent
+    report = _as_fixed(report, match)
     retired = tuple(limits.team_retired(team.name, "") for team in (match.home, match.away) if team.retired)
     if retired:
         raise ReportIllegal(retired)
@@ -51,6 +51,13 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
         sheets_renew(match)
         writing.done(row, subject=f"match:{match.pk}", report=row.number)
     return row
+
+
+def _as_fixed(report: MatchReport, match: Match) -> MatchReport:
+    """What kind of match it is the fixture says, whatever was sent."""
+    one_off = match.kind == MatchKind.EXHIBITION
+    prematch = replace(report.prematch, one_off=one_off) if report.prematch else None
+    return replace(report, kind=cast(Kind, match.kind), prematch=prematch)
 
 
 def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:

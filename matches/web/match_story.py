@@ -388,6 +388,14 @@ def _winnings(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line
                 yield Line(word("reason", effect.reason), gold=effect.amount)
 
 
+def _petty_cash(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    for effect in line.effects:
+        if isinstance(effect, fx.GoldChanged):
+            yield Line(word("reason", effect.reason), gold=effect.amount)
+    if not line.effects:
+        yield Line(gettext("Nothing was left of it."))
+
+
 def _fan_factor(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
     before = side.sheet.goods["fan-factor"]
     change = sum(effect.by for effect in line.effects if isinstance(effect, fx.GoodsChanged))
@@ -470,6 +478,7 @@ def _untold(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
 _TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
     "spp": _spp,
     "winnings": _winnings,
+    "petty-cash": _petty_cash,
     "fan-factor": _fan_factor,
     "expensive-mistakes": _expensive_mistakes,
     "hire-and-fire": _hire_and_fire,

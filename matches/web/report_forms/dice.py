@@ -22,6 +22,8 @@ from matches.web.report_forms.fields import FacesField, written
 def add(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
     outcomes = [checks.team_rolls(desk.sheet(side).key, outcome, desk.ruleset) for outcome in OUTCOMES]
     for name, (key, dice) in outcomes[0].items():
+        if not dice:
+            continue  # the edition pays a sum, and nobody throws for it
         thrown = dict.fromkeys(notation(possible[name][1]) for possible in outcomes)
         label = gettext("{roll}, {dice}").format(roll=roll_word(key), dice=gettext(" or ").join(thrown))
         yield f"{side}-dice-{name}", FacesField(single=len(dice) == 1, label=label)

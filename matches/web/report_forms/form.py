@@ -34,7 +34,7 @@ def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
     """What somebody would type to file this report: the way back, for one that was returned or has been prepared."""
     said = {**ending.typed(report), **before.typed(report.prematch), **dice.typed(report, ruleset)}
     for side, mine, _other in report.sides():
-        said |= players.typed(side, mine, ruleset) | casualties.typed(side, mine, report)
+        said |= players.typed(side, mine) | casualties.typed(side, mine, report)
     return said | {"accepted": " ".join(report.accepted)}
 
 
