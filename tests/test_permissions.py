@@ -88,6 +88,12 @@ api:prematch-stadium             POST    401     403      403    200   200      
 api:prematch-referee             POST    401     403      403    200   200          | 401     404
 api:prematch-fans                POST    401     403      403    200   200          | 401     404
 api:prematch-journeymen          POST    401     403      403    422   422          | 401     404
+api:prematch-cards               POST    401     403      403    200   200          | 401     404
+api:prematch-deal                POST    401     403      403    403   403          | 401     404
+api:prematch-hand                POST    401     403      403    200   200          | 401     404
+api:prematch-prayers             POST    401     403      403    422   422          | 401     404
+api:prematch-event               POST    401     403      403    422   422          | 401     404
+api:prematch-balls               POST    401     403      403    422   422          | 401     404
 api:prematch-kick                POST    401     403      403    200   200          | 401     404
 api:match-live                   GET     200     200      200    200   200          | 404     404
 api:match-live                   POST    401     403      403    200   200          | 401     404

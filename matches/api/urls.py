@@ -12,6 +12,7 @@ from matches.api import (
     kickoff,
     live,
     prematch,
+    prematch_cards,
     views,
 )
 
@@ -49,6 +50,12 @@ urlpatterns = [
     path("matches/<int:pk>/prematch/referee/", prematch.PreMatchReferee.as_view(), name="prematch-referee"),
     path("matches/<int:pk>/prematch/fans/", prematch.PreMatchFans.as_view(), name="prematch-fans"),
     path("matches/<int:pk>/prematch/journeymen/", prematch.PreMatchJourneymen.as_view(), name="prematch-journeymen"),
+    path("matches/<int:pk>/prematch/cards/", prematch_cards.PreMatchCards.as_view(), name="prematch-cards"),
+    path("matches/<int:pk>/prematch/cards/deal/", prematch_cards.PreMatchDeal.as_view(), name="prematch-deal"),
+    path("matches/<int:pk>/prematch/cards/hand/", prematch_cards.PreMatchHand.as_view(), name="prematch-hand"),
+    path("matches/<int:pk>/prematch/prayers/", prematch_cards.PreMatchPrayers.as_view(), name="prematch-prayers"),
+    path("matches/<int:pk>/prematch/event/", prematch_cards.PreMatchEvent.as_view(), name="prematch-event"),
+    path("matches/<int:pk>/prematch/balls/", prematch_cards.PreMatchBalls.as_view(), name="prematch-balls"),
     path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
     path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
     path("matches/<int:pk>/inducements/", inducements.Inducements.as_view(), name="match-inducements"),
