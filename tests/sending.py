@@ -53,6 +53,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
         "matches:confirm": {"report": report},
+        "matches:order": {"played_on": "2026-11-14"},
         "matches:arrange": {
             "home": str(stage.team.pk),
             "away": str(stage.deal.proposer_id),
@@ -111,6 +112,7 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
             "kind": "exhibition",
             "played_on": "2026-11-18",
         },
+        "api:match-order": {"played_on": "2026-11-14"},
         "api:match-report": cast.report(stage.scheduled),
         "api:match-confirm": {"report": report},
         "api:match-return": {"reason": "The score was the other way round."},

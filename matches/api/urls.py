@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.api import arranging, changeover, deals, hiring, improvements, kickoff, live, prematch, views
+from matches.api import arranging, changeover, deals, hiring, improvements, kickoff, live, order, prematch, views
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
@@ -40,6 +40,8 @@ urlpatterns = [
     path("matches/<int:pk>/prematch/journeymen/", prematch.PreMatchJourneymen.as_view(), name="prematch-journeymen"),
     path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
     path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
+    path("matches/<int:pk>/order/", order.OrderView.as_view(), name="match-order"),
+    path("matches/<int:pk>/settle/", order.Settle.as_view(), name="match-settle"),
     path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
     path("matches/<int:pk>/confirm/", views.Confirm.as_view(), name="match-confirm"),
     path("matches/<int:pk>/return/", views.Return.as_view(), name="match-return"),

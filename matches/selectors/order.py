@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet
@@ -12,6 +13,7 @@ from matches.models import Match, MatchKind, MatchStatus
 from teams.models import Team
 
 OVER = (MatchStatus.FINISHED, MatchStatus.CALLED_OFF)
+SHOWN = 3  # of the matches on either side
 COUNTED = (MatchStatus.CONFIRMED, MatchStatus.FINISHED)
 
 
@@ -57,3 +59,19 @@ def day_of(match: Match) -> date:
         return match.kicked_off_at.date()
     filed = match.reports.order_by("number").values_list("submitted_at", flat=True).first()
     return (filed or timezone.now()).date()
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Where a match stands in the order of play: the matches of its teams on either side of it."""
+
+    earlier: tuple[Match, ...]
+    later: tuple[Match, ...]
+    others: tuple[Match, ...]  # all of them: before any of these it may have been played
+
+
+def neighbours(match: Match) -> Neighbours:
+    others = begun_by((match.home_id, match.away_id)).exclude(pk=match.pk).select_related("home", "away", "season")
+    found = tuple(others)
+    at = sum(match.place is None or (one.place or 0) < match.place for one in found)
+    return Neighbours(found[max(0, at - SHOWN) : at], found[at : at + SHOWN], found)

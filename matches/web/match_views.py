@@ -30,6 +30,7 @@ from matches.models import OPEN, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_confirm, can_report, can_return
 from matches.selectors.arranging import answers_of
 from matches.selectors.kickoff import kick_off_of
+from matches.selectors.marks import marks_of
 from matches.selectors.matches import (
     MatchPage,
     match_get,
@@ -160,6 +161,7 @@ def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | Non
         "may_report": found.status in OPEN and can_report(visitor, found),
         "may_confirm": reported and can_confirm(visitor, found, page.filed),
         "answers": answers_of(visitor, found),
+        "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
         "may_return": reported and can_return(visitor, found),
         "refusal": title_of(refusal) if refusal else "",
