@@ -216,3 +216,27 @@ class PrematchOver(Conflict):
 class StepNotPlayed(RuleViolation):
     code = "step_not_played"
     message = marked("By the rules of this match, “{step}” is no step before it.")
+
+
+class NotYourTurn(Conflict):
+    code = "not_your_turn"
+    message = marked("It is not the turn of {team} to buy inducements: {other} buys first.")
+    rule = "inducements"
+
+
+class FirstUndecided(Conflict):
+    code = "first_undecided"
+    message = marked("Both teams are worth the same: the coaches find out first who buys first.")
+    rule = "inducements"
+
+
+class FirstIsDecided(Conflict):
+    code = "first_is_decided"
+    message = marked("Who buys first is not for {coach} to say here.")
+    rule = "inducements"
+
+
+class InducementsStand(Conflict):
+    code = "inducements_stand"
+    message = marked("What {team} has bought stands: {other} has gone by it, or the match has begun.")
+    rule = "inducements"

@@ -15,7 +15,7 @@ from leagues.models import Coach, League
 from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
 from matches.mapping import report_from
-from matches.models import Match, PostMatchStep, Season, StepStatus
+from matches.models import Match, MatchKind, PostMatchStep, Season, StepStatus
 from matches.services.arranging import match_accept, match_arrange
 from matches.services.kickoff import match_kick_off
 from matches.services.postmatch import sequence_advance, step_choose
@@ -150,11 +150,10 @@ def report(
     dice: Mapping[str, Sequence[int]] | None = None,
 ) -> dict[str, Any]:
     """A report as JSON; ``home`` and ``away`` add to, or replace, what a side tells."""
-    # Nobody is the most valuable player of a match that was arranged besides the season.
-    voted: dict[str, Any] = {} if match.kind == "competition" else {"nominees": []}
+    named: dict[str, Any] = {} if match.kind == MatchKind.COMPETITION else {"nominees": []}  # friends find no best one
     return {
-        "home": {**side(match.home, score[0]), **voted, **(home or {})},
-        "away": {**side(match.away, score[1]), **voted, **(away or {})},
+        "home": {**side(match.home, score[0], **named), **(home or {})},
+        "away": {**side(match.away, score[1], **named), **(away or {})},
         "dice": {key: list(faces) for key, faces in (dice or {}).items()},
     }
 

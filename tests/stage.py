@@ -144,7 +144,7 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.proposed
     if name.endswith("kick-off-undo"):
         return stage.live
-    if "prematch" in name:
+    if "prematch" in name or "inducement" in name:
         return stage.scheduled
     if name.endswith(("confirm", "return", "settle")):
         return stage.reported

@@ -81,7 +81,19 @@ api:match-settle                 POST    401     403      403    403   200      
 api:match-kick-off               POST    401     403      403    200   200          | 401     404
 api:match-kick-off-undo          POST    401     403      403    200   200          | 401     404
 api:match-prematch               GET     200     200      200    200   200          | 404     404
+api:match-inducements            GET     200     200      200    200   200          | 404     404
+api:match-inducements            POST    401     403      403    200   200          | 401     404
+api:inducement-budget            POST    401     403      403    200   200          | 401     404
+api:inducement-transfer          POST    401     403      403    422   422          | 401     404
+api:inducement-first             POST    401     403      403    200   200          | 401     404
+api:prematch-weather             POST    401     403      403    200   200          | 401     404
+api:prematch-stadium             POST    401     403      403    200   200          | 401     404
+api:prematch-referee             POST    401     403      403    200   200          | 401     404
+api:prematch-fans                POST    401     403      403    200   200          | 401     404
+api:prematch-journeymen          POST    401     403      403    422   422          | 401     404
 api:prematch-kick                POST    401     403      403    200   200          | 401     404
+api:match-live                   GET     200     200      200    200   200          | 404     404
+api:match-live                   POST    401     403      403    200   200          | 401     404
 api:match-report                 GET     200     200      200    200   200          | 404     404
 api:match-report                 POST    401     403      403    201   201          | 401     404
 api:match-confirm                POST    401     403      403    200   200          | 401     404
@@ -96,6 +108,7 @@ api:team-hiring                  POST    401     403      403    409   409      
 api:team-hiring-undo             POST    401     403      403    409   409          | 401     404
 api:team-window                  POST    401     403      403    403   200          | 401     404
 api:team-window-close            POST    401     403      403    409   409          | 401     404
+api:step-throw                   POST    401     403      403    409   409          | 401     404
 api:step-choose                  POST    401     403      403    200   200          | 401     404
 api:league-deals                 GET     200     200      200    200   200          | 404     404
 api:team-deals                   POST    401     403      403    201   403          | 401     404
@@ -207,14 +220,19 @@ matches:kick-off                 POST    302     403      403    302   302      
 matches:kick-off-undo            POST    302     403      403    302   302          | 302     404
 matches:prematch                 GET     200     200      200    200   200          | 404     404
 matches:prematch-changed         GET     200     200      200    200   200          | 404     404
+matches:inducement-budget        POST    302     403      403    200   200          | 302     404
 matches:prematch-step            GET     302     403      403    302   302          | 302     404
 matches:prematch-step            POST    302     403      403    302   302          | 302     404
+matches:live                     GET     200     200      200    200   200          | 404     404
+matches:live                     POST    302     403      403    302   302          | 302     404
+matches:live-now                 GET     200     200      200    200   200          | 404     404
 matches:report                   GET     302     403      403    200   200          | 302     404
 matches:report                   POST    302     403      403    302   302          | 302     404
 matches:confirm                  POST    302     403      403    302   302          | 302     404
 matches:return                   POST    302     403      403    302   302          | 302     404
 matches:progress                 GET     200     200      200    200   200          | 404     404
 matches:roster-pdf               GET     200     200      200    200   200          | 404     404
+matches:throw                    POST    302     403      403    409   409          | 302     404
 matches:choose                   POST    302     403      403    302   302          | 302     404
 """
 ROLES = ("visitor", "stranger", "member", "coach", "commissioner")

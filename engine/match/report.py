@@ -25,6 +25,7 @@ class Deeds:
 
     player: str
     counts: Tally
+    blessed: Tally = NONE  # as many of them were done while a prayer made them worth more
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Casualty:
     lasting: str = ""  # ... and of the lasting injury, where the edition has that table
     second: str = ""  # ... and of the other result that counts, where the victim is one of those for whom two do
     regenerated: bool = False  # ... and whether Regeneration healed him
+    blessed: bool = False  # a prayer of the side that caused it made it worth more
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from matches.api import arranging, changeover, deals, hiring, improvements, kickoff, live, order, prematch, views
+from matches.api import (
+    arranging,
+    changeover,
+    deals,
+    hiring,
+    improvements,
+    inducements,
+    kickoff,
+    live,
+    order,
+    prematch,
+    views,
+)
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
@@ -42,6 +54,12 @@ urlpatterns = [
     path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
     path("matches/<int:pk>/order/", order.OrderView.as_view(), name="match-order"),
     path("matches/<int:pk>/settle/", order.Settle.as_view(), name="match-settle"),
+    path("matches/<int:pk>/inducements/", inducements.Inducements.as_view(), name="match-inducements"),
+    path("matches/<int:pk>/inducements/budget/", inducements.InducementBudget.as_view(), name="inducement-budget"),
+    path(
+        "matches/<int:pk>/inducements/transfer/", inducements.InducementTransfer.as_view(), name="inducement-transfer"
+    ),
+    path("matches/<int:pk>/inducements/first/", inducements.InducementFirst.as_view(), name="inducement-first"),
     path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
     path("matches/<int:pk>/confirm/", views.Confirm.as_view(), name="match-confirm"),
     path("matches/<int:pk>/return/", views.Return.as_view(), name="match-return"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.team.sheet import Player
 from matches.models import Match, MatchStatus
-from matches.selectors.order import COUNTED, OVER, before
+from matches.selectors.order import COUNTED, OVER, before, counted_later
 from matches.services.provisional import UNCONFIRMED, before_match
 from teams.models import Team
 
@@ -25,6 +25,7 @@ class Marks:
     unconfirmed: tuple[Match, ...] = ()  # those of them whose reports count provisionally here
     unfit: tuple[Match, ...] = ()  # ... and those whose report does not fit the teams as they stand: it does not
     unknown: tuple[Unknown, ...] = ()
+    late: bool = False  # it is told after others that came later and count already
 
     @property
     def provisional(self) -> bool:
@@ -36,8 +37,9 @@ def marks_of(match: Match) -> Marks:
     if match.status in (*COUNTED, *OVER, MatchStatus.PROPOSED):
         return Marks()
     earlier = tuple(before(match).exclude(status__in=OVER).select_related("home", "away"))
+    late = match.status in UNCONFIRMED and counted_later(match)
     if not any(one.status in UNCONFIRMED for one in earlier):
-        return Marks(earlier)
+        return Marks(earlier, late=late)
     told = before_match(match)
     teams = {team.key: team for team in (match.home, match.away)}
     return Marks(
@@ -49,4 +51,5 @@ def marks_of(match: Match) -> Marks:
             for team, key in told.unknown
             if (player := told.sheets[team].player(key)) is not None
         ),
+        late=late,
     )

@@ -30,6 +30,12 @@ def before(match: Match) -> QuerySet[Match]:
     return earlier if match.place is None else earlier.filter(place__lt=match.place)
 
 
+def counted_later(match: Match) -> bool:
+    """Whether something that came after this match has been told, and counts."""
+    later = begun_by((match.home_id, match.away_id)).filter(place__gt=match.place or 0)
+    return later.filter(status__in=COUNTED).exists()
+
+
 def waits_for(match: Match) -> QuerySet[Match]:
     """The earlier matches that have to be over before this one can count: a late step of theirs would rewrite it."""
     return before(match).exclude(status__in=OVER)

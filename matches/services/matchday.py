@@ -60,6 +60,13 @@ class Preparation:
             self._session = sessions.get(league=self.match.league_id, occasion=self.match.key)
         return self._session
 
+    def check(self) -> None:
+        """What was written down so far cannot have been so: nothing of it is kept."""
+        found = prematch_checks.problems(self.prematch, self.teams, self.ruleset)
+        mine = tuple(problem for problem in found if _within(problem, self.places))
+        if mine:
+            raise PrematchIllegal(mine)
+
     def throw(self, asks: Iterable[Ask], typed: Fallen) -> Fallen:
         """Throw these, or take what was thrown at the table; kept before anything depends on it."""
         dice = dice_of(self.session, typed, self.ruleset)
@@ -107,7 +114,7 @@ def preparing(
         teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
         at = Preparation(match, day, ruleset, teams, prematch_of(day), actor, places)
         yield at
-        _check(at)
+        at.check()
         day.prematch = plain(at.prematch)
         day.save(update_fields=["prematch", "sealed"])
         if match.place is not None:
@@ -130,13 +137,6 @@ def _written_since(seen: int, match: Match, step: str, side: MaybeSide) -> bool:
         action=f"prematch.{step}", league=match.league_id, subject=f"match:{match.pk}", data__version__gt=seen
     )
     return (since.filter(data__side=side) if side else since).exists()
-
-
-def _check(at: Preparation) -> None:
-    found = prematch_checks.problems(at.prematch, at.teams, at.ruleset)
-    mine = tuple(problem for problem in found if _within(problem, at.places))
-    if mine:
-        raise PrematchIllegal(mine)
 
 
 def _within(problem: Problem, places: Sequence[str]) -> bool:

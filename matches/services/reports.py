@@ -1,20 +1,23 @@
 """Reports: filed by one coach, confirmed by the other; then the match stands in the ledger."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
 from config.writing import write
-from engine.errors import ReportIllegal
+from engine.errors import Problem, ReportIllegal
 from engine.match import checks, played
 from engine.match.report import Kind, MatchReport
 from engine.team import limits
+from engine.team.sheet import TeamSheet
 from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.names import clean_remark
 from leagues.policies import allow
 from matches.errors import AlreadyReported, NothingToConfirm, ReportChanged, ReportOfOtherTeams
-from matches.models import Match, MatchStatus, Report
+from matches.mapping import fallen_of
+from matches.models import DiceRoll, Match, MatchStatus, Report
 from matches.policies import can_confirm, can_report, can_return
 from matches.selectors.rematch import rematch_of
 from matches.services.claiming import match_claim, open_status
@@ -39,7 +42,7 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
         place_take(match=match)
         sheets = sheets_now(match)
         found = (*played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id)), *rematch_of(match))
-        if hindering := checks.blocking(found, report):
+        if hindering := checks.blocking(found, report) or _untyped(match, report, sheets):
             raise ReportIllegal(hindering)
         row = Report.objects.create(
             match=match, number=match.reports.count() + 1, report=plain(report), submitted_by=actor
@@ -48,6 +51,12 @@ def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
         sheets_renew(match)
         writing.done(row, subject=f"match:{match.pk}", report=row.number)
     return row
+
+
+def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+    """Dice that coaches throw at the table in this league, and that nobody has told yet."""
+    lying = fallen_of(DiceRoll.objects.filter(session__league=match.league_id, session__occasion=match.key))
+    return played.dice_missing(match.key, report, sheets, lying, ruleset_of(match.ruleset_id))
 
 
 def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:

@@ -25,7 +25,6 @@ from leagues.models import Coach
 from leagues.policies import allow
 from leagues.web.accounts import coach_of
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.mapping import report_of
 from matches.models import OPEN, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_confirm, can_report, can_return
 from matches.selectors.arranging import answers_of
@@ -35,7 +34,6 @@ from matches.selectors.matches import (
     MatchPage,
     match_get,
     match_page,
-    match_sheets,
     progress_mark,
     report_filed,
     report_return_of,
@@ -45,10 +43,12 @@ from matches.selectors.matches import (
 )
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
+from matches.web.confirmed import confirmed
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
 from matches.web.match_story import checklists_of, events_of, typed_dice
-from matches.web.report_forms import ReportForm, typed_of
+from matches.web.report_forms import ReportForm
+from matches.web.report_start import report_form, typed_so_far
 
 SOON, LATER = 2, 10  # seconds until a page asks again: while the server works, while a coach thinks
 
@@ -81,9 +81,8 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     kept, returned = kept_typing(request), report_returned(found)
     if kept is not None:
         messages.info(request, gettext("What you had typed is here again. It has not been filed yet."))
-        return _report_page(request, found, _report_form(found, initial=kept.dict()))
-    typed = typed_of(report_of(returned), ruleset_of(found.ruleset_id)) if returned else {}
-    return _report_page(request, found, _report_form(found, initial=typed))
+        return _report_page(request, found, report_form(found, initial=kept.dict()))
+    return _report_page(request, found, report_form(found, initial=typed_so_far(found, returned)))
 
 
 @require_POST
@@ -97,8 +96,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         _as_shown(request, found)
         return report_confirm(match=found, actor=coach)
 
-    said = gettext("The report is confirmed. The post-match sequence has begun.")
-    return match_written(request, pk, act, said)
+    return match_written(request, pk, act, confirmed)
 
 
 @require_POST
@@ -204,10 +202,16 @@ def _waits_for(found: Match, filed: Report | None) -> list[str]:
 # Writes.
 
 
-def match_written(request: HttpRequest, pk: int, act: Callable[[], object], said: str) -> HttpResponse:
+def match_written(
+    request: HttpRequest, pk: int, act: Callable[[], Any], said: str | Callable[[Any], str]
+) -> HttpResponse:
     """Do it and go back to the match; what comes too late is told on the match page, as it stands now."""
+
+    def answer(done: Any) -> Answer:
+        return Answer(location=_address(pk), message=said(done) if callable(said) else said)
+
     try:
-        return web_answer(request, act, lambda _: Answer(location=_address(pk), message=said))
+        return web_answer(request, act, answer)
     except NotAllowed:
         raise
     except EngineError as refusal:
@@ -224,10 +228,6 @@ def _as_shown(request: HttpRequest, found: Match) -> None:
 # The report form.
 
 
-def _report_form(found: Match, **options: Any) -> ReportForm:
-    return ReportForm(match=found, sheets=match_sheets(found), ruleset=ruleset_of(found.ruleset_id), **options)
-
-
 def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: int = 200) -> HttpResponse:
     context = {
         "match": found,
@@ -241,9 +241,9 @@ def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: i
 
 def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
     if "add" in request.POST:
-        form = _report_form(found, initial=request.POST.dict(), add=request.POST["add"])
+        form = report_form(found, initial=request.POST.dict(), add=request.POST["add"])
         return _report_page(request, found, form)
-    form = _report_form(found, data=request.POST)
+    form = report_form(found, data=request.POST)
     if request.POST.get("rules", found.ruleset_id) != found.ruleset_id:
         # What was asked for was asked by other rules: nothing of it is filed unread.
         form.show_refusal(RulesChangedMeanwhile())

@@ -173,6 +173,11 @@ def history_revise(
     return preview
 
 
+def history_again(league: League) -> Redecision:
+    """Every cause decided again from its stored inputs: over what nobody has touched it changes nothing."""
+    return history.redecide(league_causes(league), rules=_rules_by_cause(league), all_again=True)
+
+
 def league_causes(league: League) -> tuple[EngineCause, ...]:
     """The league's whole history as it stands, in the order of play."""
     entries = (

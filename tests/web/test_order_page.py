@@ -105,6 +105,7 @@ def test_what_is_no_match_and_no_day_is_said_beside_the_field() -> None:
 
 def test_the_page_of_a_late_match_says_what_it_changes() -> None:
     early, played = a_late_one(home=hurt("p12"), dice={"casualty/t1/p12": (4, 1)})
+    assert "This match is told late" in shown(early, early.away.coach)
     words = shown(early, early.away.coach, "order")
     assert "What it changes" in words
     assert early.home.players.get(key="p12").name in words
