@@ -55,6 +55,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:prematch-step": {"kicking": "home"},
         "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
+        "matches:order": {"played_on": "2026-11-14"},
         "matches:arrange": {
             "home": str(stage.team.pk),
             "away": str(stage.deal.proposer_id),
@@ -129,6 +130,7 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
             "kind": "exhibition",
             "played_on": "2026-11-18",
         },
+        "api:match-order": {"played_on": "2026-11-14"},
         "api:match-live": {
             "device": "a1",
             "entries": [{"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "note", "note": "Rain."}}],

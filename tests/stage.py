@@ -138,7 +138,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
 def _match_for(stage: Stage, name: str, method: str) -> Match:
     if name == "matches:report" or (name, method) == ("api:match-report", "POST"):
         return stage.scheduled
-    if name in {"matches:kick-off", "api:match-kick-off"}:
+    if name.endswith(("order", "kick-off")):
         return stage.scheduled
     if name.endswith(("accept", "call-off")):
         return stage.proposed
@@ -146,7 +146,7 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.live
     if "prematch" in name or "inducement" in name:
         return stage.scheduled
-    if name.endswith(("confirm", "return")):
+    if name.endswith(("confirm", "return", "settle")):
         return stage.reported
     return stage.finished
 

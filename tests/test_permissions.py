@@ -75,6 +75,9 @@ api:season                       GET     200     200      200    200   200      
 api:season-standings             GET     200     200      200    200   200          | 404     404
 api:season-matches               GET     200     200      200    200   200          | 404     404
 api:match                        GET     200     200      200    200   200          | 404     404
+api:match-order                  GET     200     200      200    200   200          | 404     404
+api:match-order                  POST    401     403      403    200   200          | 401     404
+api:match-settle                 POST    401     403      403    403   200          | 401     404
 api:match-kick-off               POST    401     403      403    200   200          | 401     404
 api:match-kick-off-undo          POST    401     403      403    200   200          | 401     404
 api:match-prematch               GET     200     200      200    200   200          | 404     404
@@ -216,6 +219,9 @@ matches:arrange                  GET     302     403      200    200   200      
 matches:arrange                  POST    302     403      403    302   302          | 302     404
 matches:accept                   POST    302     403      403    302   302          | 302     404
 matches:call-off                 POST    302     403      403    302   302          | 302     404
+matches:order                    GET     200     200      200    200   200          | 404     404
+matches:order                    POST    302     403      403    302   302          | 302     404
+matches:settle                   POST    302     403      403    403   302          | 302     404
 matches:kick-off                 POST    302     403      403    302   302          | 302     404
 matches:kick-off-undo            POST    302     403      403    302   302          | 302     404
 matches:prematch                 GET     200     200      200    200   200          | 404     404

@@ -11,6 +11,7 @@ from matches.api import (
     inducements,
     kickoff,
     live,
+    order,
     prematch,
     prematch_cards,
     views,
@@ -58,6 +59,8 @@ urlpatterns = [
     path("matches/<int:pk>/prematch/balls/", prematch_cards.PreMatchBalls.as_view(), name="prematch-balls"),
     path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
     path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
+    path("matches/<int:pk>/order/", order.OrderView.as_view(), name="match-order"),
+    path("matches/<int:pk>/settle/", order.Settle.as_view(), name="match-settle"),
     path("matches/<int:pk>/inducements/", inducements.Inducements.as_view(), name="match-inducements"),
     path("matches/<int:pk>/inducements/budget/", inducements.InducementBudget.as_view(), name="inducement-budget"),
     path(

@@ -8,6 +8,7 @@ from matches.web import (
     kickoff_views,
     live_views,
     match_views,
+    order_views,
     pdf_views,
     prematch_views,
 )
@@ -22,6 +23,8 @@ urlpatterns = [
     path("matches/<int:pk>/prematch/changed/", prematch_views.changed, name="prematch-changed"),
     path("matches/<int:pk>/prematch/inducement/budget/", inducement_views.budget, name="inducement-budget"),
     path("matches/<int:pk>/prematch/<slug:step>/", prematch_views.step, name="prematch-step"),
+    path("matches/<int:pk>/order/", order_views.order, name="order"),
+    path("matches/<int:pk>/settle/", order_views.settle, name="settle"),
     path("matches/<int:pk>/live/", live_views.live, name="live"),
     path("matches/<int:pk>/live/now/", live_views.now, name="live-now"),
     path("matches/<int:pk>/report/", match_views.report, name="report"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -28,6 +29,7 @@ from matches.models import OPEN, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_confirm, can_report, can_return
 from matches.selectors.arranging import answers_of
 from matches.selectors.kickoff import kick_off_of
+from matches.selectors.marks import marks_of
 from matches.selectors.matches import (
     MatchPage,
     match_get,
@@ -41,6 +43,7 @@ from matches.selectors.matches import (
 )
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
+from matches.web.confirmed import confirmed
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
 from matches.web.match_steps import checklists_of
@@ -94,8 +97,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         _as_shown(request, found)
         return report_confirm(match=found, actor=coach)
 
-    said = gettext("The report is confirmed. The post-match sequence has begun.")
-    return match_written(request, pk, act, said)
+    return match_written(request, pk, act, confirmed)
 
 
 @require_POST
@@ -158,6 +160,7 @@ def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | Non
         "may_report": found.status in OPEN and can_report(visitor, found),
         "may_confirm": reported and can_confirm(visitor, found, page.filed),
         "answers": answers_of(visitor, found),
+        "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
         "may_return": reported and can_return(visitor, found),
         "refusal": title_of(refusal) if refusal else "",
@@ -200,10 +203,16 @@ def _waits_for(found: Match, filed: Report | None) -> list[str]:
 # Writes.
 
 
-def match_written(request: HttpRequest, pk: int, act: Callable[[], object], said: str) -> HttpResponse:
+def match_written(
+    request: HttpRequest, pk: int, act: Callable[[], Any], said: str | Callable[[Any], str]
+) -> HttpResponse:
     """Do it and go back to the match; what comes too late is told on the match page, as it stands now."""
+
+    def answer(done: Any) -> Answer:
+        return Answer(location=_address(pk), message=said(done) if callable(said) else said)
+
     try:
-        return web_answer(request, act, lambda _: Answer(location=_address(pk), message=said))
+        return web_answer(request, act, answer)
     except NotAllowed:
         raise
     except EngineError as refusal:
