@@ -91,6 +91,16 @@ def at_most_once(once: Once) -> Iterator[Once]:
 
 
 @contextmanager
+def apart() -> Iterator[None]:
+    """A ``write()`` in here is no answer to the request: that may be refused, and what was written stays."""
+    token = _once.set(None)
+    try:
+        yield
+    finally:
+        _once.reset(token)
+
+
+@contextmanager
 def write(action: str, *, actor: Coach | None, league: League | None = None) -> Iterator[Writing]:
     once = _once.get()
     writing = Writing(actor=actor, league=league)

@@ -21,17 +21,33 @@ def roll_of(row: DiceRoll) -> Roll:
     return Roll.from_data({"key": row.key, "sides": row.sides, "faces": row.faces, "source": row.source})
 
 
-def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]]) -> Dice:
-    """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed."""
-    table = TableDice(typed, otherwise=SeededDice(bytes(session.seed)))
-    return ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=table)
+def sessions_from(session: DiceSession) -> list[DiceSession]:
+    """The session, and those that go on from it: the last one has the seed that nobody has seen."""
+    found = [session]
+    while (later := getattr(found[-1], "later", None)) is not None:
+        found.append(later)
+    return found
+
+
+def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]], *, corrected: bool = False) -> Dice:
+    """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed.
+
+    ``corrected``: what is typed has been agreed to anew. A die that was typed in wrongly is corrected by it, one that
+    the server threw lies as it lies.
+    """
+    sessions = sessions_from(session)
+    table = TableDice(typed, otherwise=SeededDice(bytes(sessions[-1].seed)))
+    rolls = [row for one in sessions for row in one.rolls.all()]
+    fallen = (roll_of(row) for row in rolls if not corrected or row.source != "table" or row.key not in typed)
+    return ReplayDice(fallen, fresh=table)
 
 
 def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:
-    fallen = {row.key for row in session.rolls.all()}
+    sessions = sessions_from(session)
+    fallen = {row.key for one in sessions for row in one.rolls.all()}
     return [
         DiceRoll(
-            session=session,
+            session=sessions[-1],
             key=roll.key,
             sides=list(roll.sides),
             faces=list(roll.faces),

@@ -47,6 +47,8 @@ PLAYED = (
     "options.draft_approval",
     "options.temporary_retirement",
     "options.teams_per_coach",
+    "options.accept_after_hours",
+    "options.dispute_hours",
     "options.rostered_stars",
     "options.journeymen",
     "journeymen.",

@@ -15,7 +15,7 @@ from engine.match.report import MatchReport
 from engine.season.standings import Result
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
-from matches.selectors.matches import SidePage
+from matches.selectors.matches import ShownSeed, SidePage
 from teams.api.deals import DealSummarySerializer
 from teams.api.entries import EntryRefSerializer
 from teams.api.rulings import RulingSerializer
@@ -176,12 +176,19 @@ class FiledReportSerializer(serializers.Serializer[Any]):
         return filed.report
 
 
+class ShownSeedSerializer(Shape):
+    """The seed of a match that was over and has been reopened, and the keys of what had been thrown by it."""
+
+    shape = ShownSeed
+
+
 class DiceSerializer(serializers.Serializer[Any]):
     """Every roll of a match. The seal is the SHA-256 of the seed; the seed is shown when the match is finished."""
 
     seal = serializers.CharField()
     seed = serializers.SerializerMethodField(help_text="In hexadecimal digits; null until the match is finished.")
     rolls = DiceRollSerializer(many=True)
+    earlier = ShownSeedSerializer(many=True, help_text="Until the match was reopened.")
 
     def get_seed(self, record: Any) -> str | None:
         return record.seed or None

@@ -1,12 +1,16 @@
-from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, Verdict, WriteUp
+from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, RulingWay, Verdict, WriteUp
+from matches.models.confirming import Confirmation, ConfirmedBy, PinTries, Reminder, Reopening, ReopeningAnswer
 from matches.models.dice import DiceRoll, DiceSession
-from matches.models.match import Match, MatchKind, MatchSheet, MatchStatus, Report
+from matches.models.match import OPEN, Match, MatchKind, MatchSheet, MatchStatus, Report, ReportSide
 from matches.models.matchday import LiveEvent, MatchDay
 from matches.models.postmatch import PostMatchStep, StepStatus
 from matches.models.season import Season, SeasonEntry
 from matches.models.window import Window
 
 __all__ = [
+    "OPEN",
+    "Confirmation",
+    "ConfirmedBy",
     "DiceRoll",
     "DiceSession",
     "Dispute",
@@ -17,9 +21,15 @@ __all__ = [
     "MatchKind",
     "MatchSheet",
     "MatchStatus",
+    "PinTries",
     "PostMatchStep",
+    "Reminder",
+    "Reopening",
+    "ReopeningAnswer",
     "Report",
     "ReportDraft",
+    "ReportSide",
+    "RulingWay",
     "Season",
     "SeasonEntry",
     "StepStatus",

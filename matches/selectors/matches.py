@@ -18,8 +18,9 @@ from engine.typed import build
 from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
-from matches.mapping import report_of
-from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus, Window
+from matches.mapping import report_of, sessions_from
+from matches.models import OPEN, DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus, Window
+from matches.selectors.agreement import disputed_report, report_counting
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
@@ -51,12 +52,22 @@ class SidePage:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSeed:
+    """A seed that had been shown when the match was reopened, and what had been thrown by it."""
+
+    seal: str
+    seed: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DiceRecord:
     """The dice of a match: sealed from the start, checkable when nothing more can be thrown."""
 
     seal: str
     seed: str  # empty until it is revealed
     rolls: tuple[DiceRoll, ...]
+    earlier: tuple[ShownSeed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +137,26 @@ def step_get(visitor: Visitor, pk: int) -> PostMatchStep:
 
 
 def report_filed(match: Match) -> Report | None:
-    """The report that counts: the last one, unless it was sent back."""
-    if match.status == MatchStatus.SCHEDULED:
+    """The report that counts, or the last of those that wait for it; none when it was sent back."""
+    if match.status in OPEN:
         return None
-    return match.reports.select_related("submitted_by").last()
+    if match.status == MatchStatus.DISPUTED:
+        return disputed_report(match)
+    if match.status == MatchStatus.REPORTED:
+        return match.reports.select_related("submitted_by").last()
+    return report_counting(match)
 
 
 def report_returned(match: Match) -> Report | None:
     """A report that was sent back, so that its author need not type it again."""
-    if match.status != MatchStatus.SCHEDULED:
+    if match.status not in OPEN:
         return None
     return match.reports.select_related("submitted_by").last()
 
 
 def report_return_of(match: Match) -> AuditEntry | None:
     """Who sent the last report back, when, and with which reason."""
-    if match.status != MatchStatus.SCHEDULED:
+    if match.status not in OPEN:
         return None
     returned = AuditEntry.objects.filter(action="report.returned", league=match.league_id, subject=f"match:{match.pk}")
     return returned.select_related("actor").order_by("pk").last()
@@ -197,12 +212,20 @@ def match_page(match: Match) -> MatchPage:
 
 
 def dice_record(match: Match) -> DiceRecord:
-    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
+    first = (
+        DiceSession.objects.select_related("later")
+        .prefetch_related("rolls")
+        .get(league=match.league_id, occasion=match.key)
+    )
+    *earlier, last = sessions_from(first)
     revealed = match.status == MatchStatus.FINISHED
     return DiceRecord(
-        seal=session.seal,
-        seed=bytes(session.seed).hex() if revealed else "",
-        rolls=tuple(session.rolls.all()),
+        seal=last.seal,
+        seed=bytes(last.seed).hex() if revealed else "",
+        rolls=tuple(roll for session in (*earlier, last) for roll in session.rolls.all()),
+        earlier=tuple(
+            ShownSeed(one.seal, bytes(one.seed).hex(), tuple(roll.key for roll in one.rolls.all())) for one in earlier
+        ),
     )
 
 

@@ -85,7 +85,7 @@ def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -
         try:
             history_revise(league=league, revised={cause: {"voided": True}}, reason="taken back", actor=actor)
         except HistoryConflict as conflict:
-            raise LaterDoesNotFit(_words(conflict.preview)) from None
+            raise LaterDoesNotFit(conflict_words(conflict.preview)) from None
         team = _settled(team, moment, star=star)
         writing.done(team, subject=f"team:{team.pk}", cause=cause)
     return team
@@ -193,10 +193,11 @@ def _record(league: League, told: Told, actor: Coach) -> Cause | None:
     try:
         return cause_record(league=league, told=told, actor=actor)[1]
     except HistoryConflict as conflict:
-        raise LaterDoesNotFit(_words(conflict.preview)) from None
+        raise LaterDoesNotFit(conflict_words(conflict.preview)) from None
 
 
-def _words(preview: Redecision) -> tuple[Problem, ...]:
+def conflict_words(preview: Redecision) -> tuple[Problem, ...]:
+    """What does not fit any more when history is told differently, each of it once."""
     found = (problem for one in preview.conflicts for problem in (one.details or (one.conflict,)) if problem)
     told = {str(problem): problem for problem in found}
     return (*told.values(), *(_die_never_thrown(one.wanted) for one in preview.wanted))

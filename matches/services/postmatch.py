@@ -96,7 +96,7 @@ def _decide(step: PostMatchStep, match: Match) -> None:
         inputs={"step": step.name, "choice": step.choice or None},
         ruleset=match.ruleset,
         report=report,
-        dice=dice_of(session, report.dice),
+        dice=dice_of(session, report.dice, corrected=True),
     )
     decision, cause = cause_record(league=league, told=told, actor=None)
     rolls_keep(session=session, rolls=decision.rolls, actor=None)

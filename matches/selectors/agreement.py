@@ -1,0 +1,97 @@
+"""Reading how far two coaches agree: open reports, in what they differ, what is disputed, what time is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engine.match.comparing import Difference, differences
+from engine.rulesets import Ruleset
+from leagues.mapping import ruleset_of
+from matches.mapping import report_of
+from matches.models import Confirmation, Dispute, Match, MatchStatus, Report
+
+# When a quarter of the time is left, whoever could still say something is reminded.
+REMINDED_AFTER = 3 / 4
+
+
+def open_reports(match: Match) -> tuple[Report, ...]:
+    """The reports that wait to be agreed to: the last one of each side since the match was opened."""
+    return latest(match, match.reports.select_related("submitted_by"))
+
+
+def latest(match: Match, reports: Iterable[Report]) -> tuple[Report, ...]:
+    """The same of reports that were read already, in the order of their numbers."""
+    open_ones = {report.side: report for report in reports if report.number > match.reports_closed}
+    return tuple(sorted(open_ones.values(), key=lambda report: report.number))
+
+
+def report_counting(match: Match) -> Report | None:
+    """The report that counts, once one does."""
+    found = Confirmation.objects.filter(report__match=match, report__number__gt=match.reports_closed)
+    confirmation = found.select_related("report__submitted_by").last()
+    return confirmation.report if confirmation else match.reports.select_related("submitted_by").last()
+
+
+def confirmation_of(match: Match) -> Confirmation | None:
+    """Who agreed to the report that counts, and how."""
+    found = Confirmation.objects.filter(report__match=match, report__number__gt=match.reports_closed)
+    return found.select_related("coach").last()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two open reports that do not say the same."""
+
+    one: Report
+    other: Report
+    lines: tuple[Difference, ...]
+
+
+def comparison_of(reports: tuple[Report, ...]) -> Comparison | None:
+    if len(reports) < 2:
+        return None
+    one, other = reports
+    return Comparison(one, other, differences(report_of(one), report_of(other)))
+
+
+def disputed_report(match: Match) -> Report | None:
+    """The report whose lines are disputed, as long as any is."""
+    if match.status != MatchStatus.DISPUTED:
+        return None
+    about = match.reports.filter(number__gt=match.reports_closed, disputes__isnull=False)
+    return about.select_related("submitted_by").distinct().last()
+
+
+def disputes_of(report: Report) -> tuple[Dispute, ...]:
+    """Each with how it ended, if it has."""
+    return tuple(report.disputes.select_related("author", "ruling__author"))
+
+
+def open_disputes(disputes: Iterable[Dispute]) -> tuple[Dispute, ...]:
+    return tuple(dispute for dispute in disputes if not hasattr(dispute, "ruling"))
+
+
+def rules_of(match: Match) -> Ruleset:
+    return ruleset_of(match.ruleset_id)
+
+
+def acceptance_deadline(match: Match, reports: tuple[Report, ...]) -> datetime | None:
+    """When an open report counts by itself: not where the league does without, and not while two of them differ."""
+    hours = rules_of(match).options.accept_after_hours
+    if match.status != MatchStatus.REPORTED or not hours or len(reports) != 1:
+        return None
+    return reports[0].submitted_at + timedelta(hours=hours)
+
+
+def reminder_due(match: Match, report: Report) -> datetime:
+    """When the other coach is told that the time is running out."""
+    hours = rules_of(match).options.accept_after_hours
+    return report.submitted_at + timedelta(hours=hours) * REMINDED_AFTER
+
+
+def ruling_deadline(match: Match, disputes: Iterable[Dispute]) -> datetime | None:
+    """When the disputed lines should be ruled on."""
+    first = min((dispute.at for dispute in open_disputes(disputes)), default=None)
+    return first + timedelta(hours=rules_of(match).options.dispute_hours) if first else None
