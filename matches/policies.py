@@ -21,9 +21,14 @@ def can_confirm(coach: Visitor, match: Match, report: Report | None) -> bool:
         return False
     if not _takes_part(coach, match):
         return can_commission(coach, match.league)
+    return not is_his_word(coach, match, report)
+
+
+def is_his_word(coach: Coach, match: Match, report: Report) -> bool:
+    """Whether a report is what this coach says himself. Who coaches both teams has nobody else to ask."""
     if coaches_of(match) == {coach.pk}:
-        return True
-    return coach.pk != report.submitted_by_id and report.side not in sides_of(coach, match)
+        return False
+    return coach.pk == report.submitted_by_id or report.side in sides_of(coach, match)
 
 
 def can_dispute(coach: Visitor, match: Match, report: Report | None) -> bool:

@@ -6,6 +6,7 @@ from celery import shared_task
 from config.tasking import BusyRetryTask
 from engine.errors import EngineError
 from matches.models import Match
+from matches.services.deadlines import deadlines_run
 from matches.services.postmatch import matches_due, sequence_advance
 
 log = structlog.get_logger(__name__)
@@ -25,3 +26,9 @@ def sweep() -> None:
         except EngineError:
             # One league's trouble is not another's: the others go on, and this one is in the log.
             log.exception("sweep_refused", match=match.pk)
+
+
+@shared_task(name="matches.tasks.deadlines", base=BusyRetryTask)
+def deadlines() -> None:
+    """Reports that count by themselves by now, and reminders."""
+    deadlines_run()

@@ -33,9 +33,13 @@ class SeasonStart:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """`report`, if given, is the `number` of the report you have seen: another one is not confirmed."""
+    """`report`, if given, is the `number` of the report you have seen: another one is not confirmed.
+
+    `code` is the one that led you to it, if one did.
+    """
 
     report: int | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,8 @@ class FiledReportSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     submitted_by = CoachRefSerializer()
     submitted_at = serializers.DateTimeField()
+    side = serializers.ChoiceField(choices=["home", "away", ""], help_text="Whose word it is; empty: neither side's.")
+    paper = serializers.BooleanField(help_text="Filed by a commissioner, from paper.")
     report = serializers.SerializerMethodField()
 
     @extend_schema_field(shape_of(MatchReport))
@@ -243,6 +249,10 @@ class WindowRefSerializer(serializers.Serializer[Any]):
 class InboxSerializer(serializers.Serializer[Any]):
     to_confirm = MatchRefSerializer(many=True, help_text="Reports of others that wait for your confirmation.")
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
+    differing = MatchRefSerializer(many=True, help_text="Both coaches have filed, and not the same.")
+    disputed = MatchRefSerializer(many=True, help_text="Lines of the report of your match are not settled.")
+    to_rule = MatchRefSerializer(many=True, help_text="Disputed matches that wait for you as a commissioner.")
+    reopenings = MatchRefSerializer(many=True, help_text="The other coach asks to reopen your match.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
     to_improve = ImproverSerializer(many=True, help_text="Your players who can improve now.")

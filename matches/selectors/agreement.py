@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine.match.comparing import Difference, differences
+from engine.errors import Problem
+from engine.match import checks
+from engine.match.comparing import Difference, differences, lines_of
 from engine.rulesets import Ruleset
+from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
+from leagues.policies import Visitor
 from matches.mapping import report_of
-from matches.models import Confirmation, Dispute, Match, MatchStatus, Report
+from matches.models import Confirmation, Dispute, Match, MatchStatus, Reopening, Report
+from matches.policies import can_answer_for, can_confirm, can_dispute, can_reopen, can_rule
+from matches.selectors.reopening import may_be_reopened, reopening_of
 
 # When a quarter of the time is left, whoever could still say something is reminded.
 REMINDED_AFTER = 3 / 4
@@ -95,3 +101,62 @@ def ruling_deadline(match: Match, disputes: Iterable[Dispute]) -> datetime | Non
     """When the disputed lines should be ruled on."""
     first = min((dispute.at for dispute in open_disputes(disputes)), default=None)
     return first + timedelta(hours=rules_of(match).options.dispute_hours) if first else None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How far the two coaches agree about a match, and what a visitor may do about it."""
+
+    reports: tuple[Report, ...]  # that are open
+    to_confirm: Report | None  # by this visitor
+    own: Report | None  # his word, among those that are open
+    comparison: Comparison | None
+    warnings: tuple[Problem, ...]  # about the report that he may confirm: by confirming he accepts them
+    deadline: datetime | None  # when it counts by itself
+    disputed: Report | None
+    disputes: tuple[Dispute, ...]
+    undisputed: int  # how many lines of the disputed report stand
+    ruling_deadline: datetime | None
+    may_dispute: bool
+    may_rule: bool
+    may_accept: bool  # what the other coach wants of a disputed line
+    may_withdraw: bool
+    confirmation: Confirmation | None
+    reopening: Reopening | None
+    may_reopen: bool  # or answer whoever has asked
+
+
+def agreement_of(match: Match, visitor: Visitor, sheets: Mapping[str, TeamSheet]) -> Agreement:
+    """``sheets`` are both teams by their key, as they play."""
+    reports = open_reports(match) if match.status == MatchStatus.REPORTED else ()
+    others = [report for report in reports if can_confirm(visitor, match, report)]
+    to_confirm = others[0] if others else None
+    disputed = disputed_report(match)
+    disputes = disputes_of(disputed) if disputed else ()
+    counts = match.status in (MatchStatus.AGREED, MatchStatus.CONFIRMED, MatchStatus.FINISHED)
+    reopens = counts and can_reopen(visitor, match)
+    return Agreement(
+        reports=reports,
+        to_confirm=to_confirm,
+        own=next((report for report in reports if can_answer_for(visitor, match, report)), None),
+        comparison=comparison_of(reports),
+        warnings=_warnings(match, to_confirm, sheets) if to_confirm else (),
+        deadline=acceptance_deadline(match, reports),
+        disputed=disputed,
+        disputes=disputes,
+        undisputed=len(lines_of(report_of(disputed))) - len(disputes) if disputed else 0,
+        ruling_deadline=ruling_deadline(match, disputes),
+        may_dispute=can_dispute(visitor, match, to_confirm),
+        may_rule=bool(disputed) and can_rule(visitor, match),
+        may_accept=disputed is not None and can_answer_for(visitor, match, disputed),
+        may_withdraw=bool(disputed) and can_dispute(visitor, match, disputed),
+        confirmation=confirmation_of(match) if counts else None,
+        reopening=reopening_of(match) if counts else None,
+        may_reopen=reopens and may_be_reopened(match),
+    )
+
+
+def _warnings(match: Match, report: Report, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+    """What is unlikely about a report, and was accepted by its author."""
+    found = checks.problems(report_of(report), sheets, rules_of(match))
+    return tuple(problem for problem in found if problem.severity == "warning")

@@ -19,9 +19,23 @@ from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
 from matches.mapping import report_of, sessions_from
-from matches.models import OPEN, DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, Report, StepStatus, Window
-from matches.selectors.agreement import disputed_report, report_counting
+from matches.models import (
+    OPEN,
+    DiceRoll,
+    DiceSession,
+    Match,
+    MatchStatus,
+    PostMatchStep,
+    Reopening,
+    ReopeningAnswer,
+    Report,
+    StepStatus,
+    Window,
+)
+from matches.policies import is_his_word
+from matches.selectors.agreement import disputed_report, latest, report_counting
 from matches.selectors.improvements import Improver, coach_improvers
+from matches.selectors.rulings import matches_to_rule
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
 from teams.models import Deal, Draft, EffectRow, Team
@@ -95,6 +109,10 @@ class Inbox:
     deals: tuple[Deal, ...] = ()  # to be answered, or to be approved
     to_improve: tuple[Improver, ...] = ()  # his players who can
     windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
+    differing: tuple[Match, ...] = ()  # both coaches have filed, and not the same
+    disputed: tuple[Match, ...] = ()  # lines of his report, or of the other's, are not settled
+    to_rule: tuple[Match, ...] = ()  # he commissions the league, and somebody has to rule
+    reopenings: tuple[Match, ...] = ()  # the other coach asks to reopen it
 
     @property
     def waits(self) -> bool:
@@ -233,13 +251,17 @@ def inbox(coach: Coach) -> Inbox:
     """What waits for this coach, in his leagues."""
     mine = match_list(coach).filter(Q(home__coach=coach) | Q(away__coach=coach))
     reported = mine.filter(status=MatchStatus.REPORTED).prefetch_related("reports")
-    returned = mine.filter(status=MatchStatus.SCHEDULED, reports__isnull=False).distinct().prefetch_related("reports")
+    returned = mine.filter(status__in=OPEN, reports__isnull=False).distinct().prefetch_related("reports")
     choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
     return Inbox(
-        to_confirm=tuple(match for match in reported if _last_author(match.reports.all()) != coach.pk),
+        to_confirm=tuple(match for match in reported if _waits_for(coach, match)),
+        differing=tuple(match for match in reported if len(latest(match, match.reports.all())) > 1),
+        disputed=tuple(mine.filter(status=MatchStatus.DISPUTED)),
+        to_rule=tuple(matches_to_rule(coach)),
+        reopenings=tuple(mine.filter(_asked_of(coach))),
         to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
-        to_play=tuple(mine.filter(status=MatchStatus.SCHEDULED)[:12]),
+        to_play=tuple(mine.filter(status__in=OPEN)[:12]),
         to_improve=coach_improvers(coach),
         windows=tuple(
             Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
@@ -250,6 +272,17 @@ def inbox(coach: Coach) -> Inbox:
         entries=tuple(entries_waiting(coach)),
         rulings=_rulings_for(coach, mine),
     )
+
+
+def _waits_for(coach: Coach, match: Match) -> bool:
+    """One report is open, and it is not his word."""
+    filed = latest(match, match.reports.all())
+    return len(filed) == 1 and not is_his_word(coach, match, filed[0])
+
+
+def _asked_of(coach: Coach) -> Q:
+    asked = Reopening.objects.filter(answer=ReopeningAnswer.ASKED).exclude(asked_by=coach)
+    return Q(pk__in=asked.values("match"))
 
 
 def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:

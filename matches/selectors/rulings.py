@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
+from engine.team.sheet import TeamSheet
 from leagues.models import Coach, League, Membership, Role
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
-from matches.models import Dispute, DisputeRuling, Match, RulingWay
+from matches.models import Dispute, DisputeRuling, Match, MatchStatus, RulingWay
 from matches.policies import coaches_of
+from teams.mapping import sheet_of
+from teams.models import Team
 
 
 def league_rulings(league: League) -> QuerySet[DisputeRuling]:
@@ -23,6 +28,15 @@ def league_rulings(league: League) -> QuerySet[DisputeRuling]:
         "dispute__report__match__away",
         "dispute__report__match__ruleset",
     ).order_by("-pk")
+
+
+def sheets_of(rulings: Iterable[DisputeRuling]) -> dict[int, dict[str, TeamSheet]]:
+    """By match, both teams by their key: the names in what was ruled, as they are by now."""
+    matches = {ruling.dispute.report.match_id: ruling.dispute.report.match for ruling in rulings}
+    playing = {pk for match in matches.values() for pk in (match.home_id, match.away_id)}
+    teams = {team.pk: sheet_of(team) for team in Team.objects.filter(pk__in=playing).prefetch_related("players")}
+    both = {pk: (teams[match.home_id], teams[match.away_id]) for pk, match in matches.items()}
+    return {pk: {sheet.key: sheet for sheet in sheets} for pk, sheets in both.items()}
 
 
 def dispute_get(visitor: Visitor, pk: int) -> Dispute:
@@ -48,3 +62,18 @@ def judges_of(match: Match) -> tuple[Coach, ...]:
     found = Membership.objects.filter(league=match.league_id, role=Role.COMMISSIONER).select_related("coach")
     coaches = tuple(membership.coach for membership in found.order_by("pk"))
     return tuple(coach for coach in coaches if coach.pk not in coaches_of(match)) or coaches
+
+
+def matches_to_rule(coach: Coach) -> QuerySet[Match]:
+    """Disputed matches of the leagues that he commissions; his own only where nobody else could."""
+    commissions = Membership.objects.filter(role=Role.COMMISSIONER)
+    judges = commissions.filter(league=OuterRef("league")).exclude(
+        coach__in=(OuterRef("home__coach"), OuterRef("away__coach"))
+    )
+    own = Q(home__coach=coach) | Q(away__coach=coach)
+    waiting = Match.objects.filter(
+        ~own | ~Exists(judges),
+        status=MatchStatus.DISPUTED,
+        league__in=commissions.filter(coach=coach).values("league"),
+    )
+    return waiting.select_related("league", "home", "away").order_by("pk")
