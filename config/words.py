@@ -29,6 +29,9 @@ REASONS: Words = {
     "winnings": _("Winnings"),
     "spiralling-expenses": _("Spiralling expenses"),
     "expensive-mistakes": _("Expensive mistake"),
+    "inducements": _("Inducements"),
+    "petty-cash": _("Petty cash"),
+    "petty-cash-returned": _("Petty cash, not spent"),
 }
 
 # The parts that an amount of gold adds up from.
@@ -38,6 +41,11 @@ PARTS: Words = {
     "win": _("Bonus for a win"),
     "draw": _("Bonus for a draw"),
     "loss": _("Bonus for a loss"),
+    "given-for-inducements": _("Gold that was given for it"),
+    "value-difference": _("Difference in team value"),
+    "gold-of-their-own": _("Gold that counts as value"),
+    "visitors": _("Match in the others' home stadium"),
+    "stadium": _("The stadium"),
 }
 
 OUTCOMES: Words = {
@@ -93,12 +101,16 @@ PLAYER_STATUSES: Words = {
     "sold": pgettext_lazy("a player", "Sold"),
     "left": pgettext_lazy("a player", "Left"),
     "dead": pgettext_lazy("a player", "Dead"),
+    "star": pgettext_lazy("a player", "Star player"),
+    "mercenary": pgettext_lazy("a player", "Mercenary"),
+    "staff": pgettext_lazy("a player", "Coaching staff"),
 }
 
 # Steps of the post-match sequence.
 STEPS: Words = {
     "spp": _("Star player points"),
     "winnings": _("Winnings"),
+    "petty-cash": _("Petty cash"),
     "fan-factor": _("Fan factor"),
     "hire-and-fire": _("Hire and fire"),
     "expensive-mistakes": _("Expensive mistakes"),
@@ -176,7 +188,14 @@ ROLLS: Words = {
     "regeneration": _("Regeneration"),
     "regeneration/igor": _("Regeneration, thrown again"),
     "poison": _("Poison"),
+    "weather": _("Weather"),
+    "stadium": _("Stadium"),
+    "stadium/coach": _("Who throws for the stadium"),
+    "stadium/gold": _("Gold that the stadium gives"),
+    "referee": _("Referee"),
     "fans": _("Fans"),
+    "home-fans": _("More fans at home"),
+    "kick": _("The toss"),
     "mvp": _("Most valuable player"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
@@ -348,6 +367,11 @@ FIELDS: Words = {
     "apothecary_journeymen": _("Apothecaries treat journeymen"),
     "hired_at": _("Hired at"),
     "home_fans": _("Fans of the home team"),
+    "extras": _("What a stadium brings before a match"),
+    "gives": _("For nothing"),
+    "instead": _("Where that is not allowed"),
+    "star_cheaper": _("Stars are cheaper by"),
+    "star_least": _("... and cost at least"),
     "keeps": _("Kept"),
     "league_points": _("League points"),
     "healing": _("Old injuries"),
@@ -580,6 +604,7 @@ def word(kind: str, key: str) -> str:
 
 def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key: ``winnings/t1/2``, ``casualty/t1/p3/apothecary``."""
-    purpose, _team, *part = key.split("/")
-    wholes = ("/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
+    purpose, *rest = key.split("/")
+    part = rest[1:]
+    wholes = (key, "/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
     return word("roll", next((whole for whole in wholes if whole in ROLLS), purpose))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from engine.rulesets.model import Outcome, Position
 from engine.rulesets.tables import Characteristic, Gain
@@ -234,7 +234,7 @@ class GoldChanged(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed(Effect):
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     match: str
     opponent: str
@@ -247,7 +247,13 @@ class MatchPlayed(Effect):
     fans: int
     fame: int
     value: int  # the team's, at kick-off
-    fit: tuple[str, ...]  # who could play, in the order of the roster
+    fit: tuple[str, ...]  # who could play and be drawn as most valuable player, in the order of the roster
+    petty_cash: int = 0  # gold of its own that was put in before it, and not spent
+    opponent_fame: int = 0
+    ending: Literal["played", "conceded", "walkover"] = "played"
+    gave_up: bool = False  # this side did, or did not come
+    friendly: bool = False  # it counts for the team and for no table
+    serves: bool = True  # who had to miss a match has missed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +393,8 @@ KINDS: dict[str, type[Effect]] = {
 # no league points for casualties.
 UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("match_played", 1): lambda old: {**old, "spp_casualties": 0, "value": 0, "fit": []},
+    # Then all matches were played to their end, all of them counted, and nobody put gold in.
+    ("match_played", 2): lambda old: old,
     ("team_founded", 1): lambda old: {**old, "choices": {}},
     ("injury_suffered", 1): lambda old: {**old, "lasting": False},
     ("improvement_taken", 1): lambda old: {**old, "spp": 0},

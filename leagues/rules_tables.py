@@ -47,6 +47,8 @@ GOLD = frozenset(
         "per_match",
         "per_touchdown",
         "per_win",
+        "star_cheaper",
+        "star_least",
         "start",
         "step",
         "unit",

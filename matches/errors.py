@@ -23,6 +23,16 @@ class NotYourReport(NotAllowed):
     message = marked("Only a commissioner files a report for somebody else.")
 
 
+class MatchNotKickedOff(Conflict):
+    code = "match_not_kicked_off"
+    message = marked("{home} against {away} has not been kicked off here. What you told is kept on your device.")
+
+
+class DeviceUnfit(RuleViolation):
+    code = "device_unfit"
+    message = marked("A device goes by 1 to {longest} small letters, digits and hyphens.")
+
+
 class NothingToConfirm(Conflict):
     code = "nothing_to_confirm"
     message = marked("There is no report of this match that waits for a confirmation.")
@@ -36,6 +46,11 @@ class ReportChanged(Conflict):
 class NoChoiceWaiting(Conflict):
     code = "no_choice_waiting"
     message = marked("This step does not wait for a choice.")
+
+
+class NoDieWaiting(Conflict):
+    code = "no_die_waiting"
+    message = marked("This step does not wait for a roll.")
 
 
 class StepTaken(Conflict):
@@ -241,3 +256,31 @@ class WriteUpTooLong(RuleViolation):
 class WriteUpEmpty(RuleViolation):
     code = "write_up_empty"
     message = marked("Write something, or choose a picture.")
+
+
+class PrematchIllegal(Refused):
+    code = "prematch_illegal"
+    message = marked("It cannot have been so before the match. To be put right: {count}.")
+
+
+class PrematchChanged(Conflict):
+    code = "prematch_changed"
+    message = marked("Somebody has recorded something here meanwhile. Look at what lies there now.")
+
+
+class ThrownAlready(Conflict):
+    code = "thrown_already"
+    message = marked("Nothing is left to throw here: look at what has fallen already.")
+
+
+class PrematchOver(Conflict):
+    code = "prematch_over"
+    message = marked(
+        "The report of {home} against {away} is filed, and what happened before the match is part of it. "
+        "Send the report back to change it."
+    )
+
+
+class StepNotPlayed(RuleViolation):
+    code = "step_not_played"
+    message = marked("By the rules of this match, “{step}” is no step before it.")

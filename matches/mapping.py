@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.dice import Dice, ReplayDice, Roll, SeededDice, TableDice
+from engine.dice import Dice, ReplayDice, Roll, SeededDice
+from engine.match.prematch import PreMatch
 from engine.match.report import MatchReport
+from engine.match.throwing import LeagueDice
+from engine.rulesets.model import Ruleset
 from engine.typed import build
-from matches.models import DiceRoll, DiceSession, Report
+from matches.models import DiceRoll, DiceSession, MatchDay, Report
 
 
 def report_from(data: Any) -> MatchReport:
@@ -15,6 +18,11 @@ def report_from(data: Any) -> MatchReport:
 
 def report_of(report: Report) -> MatchReport:
     return report_from(report.report)
+
+
+def prematch_of(day: MatchDay | None) -> PreMatch:
+    """What has been recorded before a match, for everybody to see: nothing yet, where nobody has begun."""
+    return build(PreMatch, day.prematch if day else {}, "prematch")
 
 
 def roll_of(row: DiceRoll) -> Roll:
@@ -29,17 +37,25 @@ def sessions_from(session: DiceSession) -> list[DiceSession]:
     return found
 
 
-def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]], *, corrected: bool = False) -> Dice:
+def dice_of(
+    session: DiceSession, typed: Mapping[str, tuple[int, ...]], ruleset: Ruleset, *, corrected: bool = False
+) -> Dice:
     """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed.
 
+    Who throws what is not lying there yet, the league says.
     ``corrected``: what is typed has been agreed to anew. A die that was typed in wrongly is corrected by it, one that
     the server threw lies as it lies.
     """
     sessions = sessions_from(session)
-    table = TableDice(typed, otherwise=SeededDice(bytes(sessions[-1].seed)))
+    fresh = LeagueDice(typed, SeededDice(bytes(sessions[-1].seed)), ruleset)
     rolls = [row for one in sessions for row in one.rolls.all()]
     fallen = (roll_of(row) for row in rolls if not corrected or row.source != "table" or row.key not in typed)
-    return ReplayDice(fallen, fresh=table)
+    return ReplayDice(fallen, fresh=fresh)
+
+
+def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
+    """The faces that lie on the table, by the keys of their rolls."""
+    return {row.key: tuple(row.faces) for row in rolls}
 
 
 def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:

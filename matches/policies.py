@@ -1,5 +1,7 @@
 """Who may do what with a match."""
 
+from engine.match.prematch import MaybeSide
+from engine.match.sides import SIDES, Side
 from leagues.models import Coach, Membership, Role
 from leagues.policies import Visitor, can_commission, role_in
 from matches.models import Match, PostMatchStep, Report
@@ -73,6 +75,30 @@ def _other_judges(match: Match) -> bool:
 def can_return(coach: Visitor, match: Match) -> bool:
     """Send an unconfirmed report back: its author may, the other coach may, a commissioner may."""
     return can_report(coach, match)
+
+
+def can_prepare(coach: Visitor, match: Match) -> bool:
+    """Record what is found out before the match: either coach, and a commissioner for anyone."""
+    return can_report(coach, match)
+
+
+def side_of(coach: Visitor, match: Match) -> MaybeSide:
+    """The side that he coaches in this match; of somebody who coaches both, the home side."""
+    return next((side for side in SIDES if is_coach_of(coach, match, side)), "")
+
+
+def is_coach_of(coach: Visitor, match: Match, side: Side) -> bool:
+    """What is sealed, only he may see: no commissioner, and nobody else."""
+    team = match.home if side == "home" else match.away
+    return isinstance(coach, Coach) and team.coach_id == coach.pk
+
+
+def can_decide(coach: Visitor, match: Match, side: Side) -> bool:
+    """What one side decides before the match, its coach does; a commissioner may enter it for him."""
+    if not isinstance(coach, Coach):
+        return False
+    role = role_in(coach, match.league)
+    return role == Role.COMMISSIONER or (role is not None and is_coach_of(coach, match, side))
 
 
 def can_choose(coach: Visitor, step: PostMatchStep) -> bool:

@@ -107,6 +107,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "key": match.key if "matches/<slug:key>" in pattern else "bb2016",
         "roster": "human",
         "part": "stars",
+        "step": "kick",
         "team_pk": stage.team.pk,
         "player": "p1",
         "ruling": stage.ruling,
@@ -123,6 +124,8 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
 
 def _match_for(stage: Stage, name: str, method: str) -> Match:
     if name == "matches:report" or (name, method) == ("api:match-report", "POST"):
+        return stage.scheduled
+    if "prematch" in name:
         return stage.scheduled
     if name.endswith(("confirm", "return")):
         return stage.reported

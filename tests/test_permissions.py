@@ -71,6 +71,8 @@ api:season                       GET     200     200      200    200   200      
 api:season-standings             GET     200     200      200    200   200          | 404     404
 api:season-matches               GET     200     200      200    200   200          | 404     404
 api:match                        GET     200     200      200    200   200          | 404     404
+api:match-prematch               GET     200     200      200    200   200          | 404     404
+api:prematch-kick                POST    401     403      403    200   200          | 401     404
 api:match-report                 GET     200     200      200    200   200          | 404     404
 api:match-report                 POST    401     403      403    201   201          | 401     404
 api:match-confirm                POST    401     403      403    200   200          | 401     404
@@ -185,6 +187,10 @@ matches:season-new               POST    302     403      403    403   302      
 matches:match-by-key             GET     302     302      302    302   302          | 404     404
 matches:season                   GET     200     200      200    200   200          | 404     404
 matches:match                    GET     200     200      200    200   200          | 404     404
+matches:prematch                 GET     200     200      200    200   200          | 404     404
+matches:prematch-changed         GET     200     200      200    200   200          | 404     404
+matches:prematch-step            GET     302     403      403    302   302          | 302     404
+matches:prematch-step            POST    302     403      403    302   302          | 302     404
 matches:report                   GET     302     403      403    200   200          | 302     404
 matches:report                   POST    302     403      403    302   302          | 302     404
 matches:confirm                  POST    302     403      403    302   302          | 302     404

@@ -7,9 +7,8 @@ Igor's second try at it, a poisoned blade. What an edition knows of all this its
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from engine import effects as fx
 from engine.dice import Dice, Roll
@@ -17,21 +16,21 @@ from engine.match import report as keys
 from engine.match.events import Kept
 from engine.match.report import Casualty, SideReport
 from engine.rulesets.coherence import base_name
-from engine.rulesets.model import CasualtyResult, CasualtyTable, Ruleset, SkillRoll
+from engine.rulesets.furniture import Healer
+from engine.rulesets.model import CasualtyResult, CasualtyTable, Good, Ruleset, SkillRoll
 from engine.rulesets.tables import Characteristic, Raising, score_of
 from engine.team.evolve import fold
 from engine.team.sheet import Player, TeamSheet
 
-Healer = Literal["apothecary", "igor"]
 NIGGLE = "niggle"  # the modifier that counts once for each niggling injury
 DECAY, APOTHECARY, IGOR = "decay", "apothecary", "igor"  # parts of keys
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A throw on the casualty table and what it came to."""
+    """A throw on the casualty table and what it came to. What was told without its dice has no roll."""
 
-    roll: Roll
+    roll: Roll | None
     result: CasualtyResult
     kept: bool = True
 
@@ -41,7 +40,7 @@ class Outcome:
     """Everything that was thrown for one casualty, and what it did."""
 
     throws: tuple[Throw, ...]
-    lasting: tuple[Roll, ...] = ()
+    lasting: tuple[Roll | None, ...] = ()  # one for each lasting result; none where it was told without its die
     regeneration: tuple[Roll, ...] = ()  # the second one is an Igor's
     poison: Roll | None = None
     saved: str = ""  # by whom or by what; the player is back in the reserves
@@ -110,9 +109,16 @@ def has_skill(skill: str, player: Player, sheet: TeamSheet, ruleset: Ruleset) ->
     return bool(skill) and base_name(skill) in {base_name(own) for own in sheet.skills_of(player, ruleset)}
 
 
-def healers(kind: Healer, sheet: TeamSheet, ruleset: Ruleset) -> int:
-    """How many of them a team has; each helps once in a match."""
-    return sum(sheet.goods[good.key] for good in ruleset.goods if good.healer == kind)
+def healers(kind: Healer, sheet: TeamSheet, ruleset: Ruleset, of: str = "active") -> int:
+    """How many a team has who treat a player of that status, its own or hired for the match; each helps once in it."""
+    own = (good for good in ruleset.goods if good.healer == kind and of not in _untreated(good, ruleset))
+    hired = (one for one in ruleset.inducements if one.healer == kind and of not in one.untreated)
+    return sum(sheet.goods[good.key] for good in own) + sum(sheet.induced[one.key] for one in hired)
+
+
+def _untreated(good: Good, ruleset: Ruleset) -> tuple[str, ...]:
+    strict = good.healer == "apothecary" and not ruleset.casualty.apothecary_journeymen
+    return (*good.untreated, "journeyman") if strict else good.untreated
 
 
 def suffered(
@@ -123,8 +129,8 @@ def suffered(
     for casualty in mine.casualties:
         times[casualty.victim] += 1
         injured = Injured(casualty, times[casualty.victim], sheet, opponent, ruleset)
-        if injured.player.status == "dead":
-            continue  # corrected dice killed him before this could happen
+        if injured.player.status == "dead" or injured.player.guest:
+            continue  # corrected dice killed him before this could happen; or he was only here for the match
         outcome = outcome_of(injured, dice)
         sheet = fold(sheet, outcome.effects)
         yield injured, outcome
@@ -132,25 +138,58 @@ def suffered(
 
 def dice_of(injured: Injured) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll that this casualty can ask for."""
-    table, subject = injured.table, injured.subject
+    return ((keys.hurt_key(part, *injured.subject), sides) for part, sides in parts_of(injured))
+
+
+def dice_by_key(injured: Injured, thrown: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Dice that were told by the part of their key, as an event has them; what this casualty does not ask for too."""
+    return ((keys.hurt_key(part, *injured.subject), faces) for part, faces in thrown.items())
+
+
+def parts_of(injured: Injured) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The parts of their keys: ``casualty``, ``casualty/apothecary``, ``regeneration/igor`` ..."""
+    table = injured.table
+    if injured.casualty.result:
+        # What was told without its dice throws none; only of a lasting injury it may not be known which.
+        told = _told(injured)
+        yield from ((_part("lasting", part), table.lasting_dice) for part, _ in _unknown_lasting(injured, told))
+        return
     slots = ("", DECAY) if injured.rots else ("",)
     for part in (*slots, *((APOTHECARY,) if injured.casualty.apothecary else ())):
-        yield keys.casualty_key(*subject, part), table.dice
+        yield _part("casualty", part), table.dice
     if table.lasting:
-        yield from ((keys.lasting_key(*subject, part), table.lasting_dice) for part in slots)
+        yield from ((_part("lasting", part), table.lasting_dice) for part in slots)
     if injured.regeneration:
         for part in ("", IGOR) if injured.casualty.igor else ("",):
-            yield keys.regeneration_key(*subject, part), injured.regeneration.dice
+            yield _part("regeneration", part), injured.regeneration.dice
     if injured.poison:
-        yield keys.poison_key(*subject), injured.poison.dice
+        yield "poison", injured.poison.dice
+
+
+def _part(purpose: str, part: str) -> str:
+    return f"{purpose}/{part}" if part else purpose
+
+
+def _told(injured: Injured) -> tuple[CasualtyResult, ...]:
+    """The results that were told without their dice: of a rotting body, two."""
+    casualty = injured.casualty
+    return tuple(injured.table.told(key) for key in (casualty.result, casualty.second) if key)
+
+
+def _unknown_lasting(injured: Injured, told: tuple[CasualtyResult, ...]) -> Iterator[tuple[str, CasualtyResult]]:
+    """The lasting injuries of which the die is still wanted. ``lasting`` tells the first."""
+    slots = [(part, result) for part, result in zip(("", DECAY), told, strict=False) if result.lasting]
+    return iter(slots[1:] if injured.casualty.lasting else slots)
 
 
 def treated(injured: Injured, dice: Dice) -> Outcome:
     """What was thrown until it was clear whether the player comes back in this match."""
     throws = _thrown(injured, dice)
+    if injured.casualty.result and injured.casualty.regenerated:
+        return Outcome(throws, saved="regeneration")
     if saved := _patched_up(injured, throws):
         return Outcome(throws, saved=saved)
-    tries = _regeneration(injured, dice)
+    tries = _regeneration(injured, dice) if not injured.casualty.result else ()
     healed = injured.regeneration and tries and injured.regeneration.succeeds(tries[-1].faces)
     return Outcome(throws, regeneration=tries, saved="regeneration" if healed else "")
 
@@ -176,6 +215,8 @@ def _effects(injured: Injured, outcome: Outcome) -> Iterator[fx.Effect]:
 
 def _thrown(injured: Injured, dice: Dice) -> tuple[Throw, ...]:
     """In the order of throwing. An apothecary has one throw repeated: of two, the worse."""
+    if injured.casualty.result:
+        return tuple(Throw(None, result) for result in _told(injured))
     throws = [_throw(injured, part, dice) for part in (("", DECAY) if injured.rots else ("",))]
     if not injured.casualty.apothecary:
         return tuple(throws)
@@ -220,19 +261,28 @@ def _regeneration(injured: Injured, dice: Dice) -> tuple[Roll, ...]:
 def _poison(injured: Injured, outcome: Outcome, dice: Dice) -> Roll | None:
     """Only who is badly hurt after all throws on the table feels it, and who regenerates is rid of it."""
     rules = injured.poison
-    if rules is None or outcome.saved == "regeneration" or not all(result.harmless for result in outcome.results):
+    if (
+        rules is None
+        or injured.casualty.result
+        or outcome.saved == "regeneration"
+        or not all(result.harmless for result in outcome.results)
+    ):
         return None
     return dice.roll(keys.poison_key(*injured.subject), *rules.dice)
 
 
-def _lasting(injured: Injured, outcome: Outcome, dice: Dice) -> tuple[Roll, ...]:
+def _lasting(injured: Injured, outcome: Outcome, dice: Dice) -> tuple[Roll | None, ...]:
     """Thrown for what counts in the end, so that a choice between two throws never buys another one."""
     if outcome.saved or any(result.dead for result in outcome.results):
         return ()
-    return tuple(
-        dice.roll(keys.lasting_key(*injured.subject, part), *injured.table.lasting_dice)
-        for part, result in zip(("", DECAY), outcome.results, strict=False)
-        if result.lasting
+    slots = [part for part, result in zip(("", DECAY), outcome.results, strict=False) if result.lasting]
+    told: list[Roll | None] = [None] if slots and injured.casualty.lasting else []
+    return (
+        *told,
+        *(
+            dice.roll(keys.lasting_key(*injured.subject, part), *injured.table.lasting_dice)
+            for part in slots[len(told) :]
+        ),
     )
 
 
@@ -240,16 +290,21 @@ def _injuries(injured: Injured, outcome: Outcome) -> Iterator[fx.InjurySuffered]
     """One after the other: the second finds what the first has left."""
     sheet, fallen = injured.sheet, iter(outcome.lasting)
     for result in outcome.results:
-        what = _made_lasting(result, next(fallen), injured.table) if result.lasting else result
+        what = _made_lasting(result, _lasting_result(injured, next(fallen))) if result.lasting else result
         effect = injury(replace(injured, sheet=sheet).player, what, sheet, injured.ruleset)
         sheet = fold(sheet, [effect])
         yield effect
 
 
-def _made_lasting(result: CasualtyResult, roll: Roll, table: CasualtyTable) -> CasualtyResult:
-    """What a lasting injury is, instead of its bare name; the next match is missed all the same."""
+def _lasting_result(injured: Injured, roll: Roll | None) -> CasualtyResult:
+    if roll is None:
+        return injured.table.told(injured.casualty.lasting)
     score = score_of(roll.faces)
-    what = next(one for one in table.lasting if one.first <= score <= one.last)
+    return next(one for one in injured.table.lasting if one.first <= score <= one.last)
+
+
+def _made_lasting(result: CasualtyResult, what: CasualtyResult) -> CasualtyResult:
+    """What a lasting injury is, instead of its bare name; the next match is missed all the same."""
     return replace(what, misses_next=result.misses_next, niggle=result.niggle or what.niggle, lasting=True)
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine import effects as fx
 from engine.dice import Dice
-from engine.errors import ReportIllegal
-from engine.match import checks, injuries
-from engine.match.matchday import day_sheets
-from engine.match.report import MatchReport, SideReport, fans_key
+from engine.errors import Problem, ReportIllegal
+from engine.match import checks, endings, injuries, journeymen, prematch_checks
+from engine.match.before import Fallen
+from engine.match.before.gate import crowd, fame
+from engine.match.earning import casualty_counts
+from engine.match.inducements.purchases import Purchase, purchases
+from engine.match.inducements.purse import Purse, purses
+from engine.match.matchday import day_sheets, in_the_draw
+from engine.match.prematch import PreMatch
+from engine.match.report import MatchReport, SideReport
+from engine.match.sides import SIDES, Side, other_side
+from engine.match.throwing import AskingDice
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 from engine.team.value import value
@@ -18,14 +26,20 @@ from engine.team.value import value
 def decide_match(
     match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], dice: Dice, ruleset: Ruleset
 ) -> tuple[fx.TeamEffect, ...]:
-    day = day_sheets(report.prematch, {side: sheets[mine.team] for side, mine, _ in report.sides()}, ruleset)
-    sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
-    found = checks.problems(report, sheets, ruleset)
+    # Warnings were for whoever filed the report. Once it stands, no later look at it makes them a hindrance.
+    found = checks.errors(problems(match, report, sheets, ruleset))
     if found:
         raise ReportIllegal(found)
-    effects: list[fx.TeamEffect] = []
+    if report.kind == "exhibition":
+        return ()  # it was played for fun: nothing of it counts
+    teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    before = prematch_effects(match, report.prematch, teams, ruleset)
+    effects = [fx.TeamEffect(teams[side].key, effect) for side in SIDES for effect in before[side]]
+    found_purses = purses(report.prematch, teams, ruleset) if report.prematch else {}
+    day = day_sheets(report.prematch, teams, ruleset, match)
+    sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
-    fans = {mine.team: roll_fans(mine.team, sheets[mine.team], dice, ruleset) for _, mine, _ in report.sides()}
+    fans = {mine.team: _gate(report, side, teams[side], dice, ruleset) for side, mine, _ in report.sides()}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
             match=match,
@@ -35,11 +49,18 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
-            spp_casualties=earning(other, ruleset),
+            spp_casualties=earning(other, sheets[mine.team], ruleset),
             fans=fans[mine.team],
             fame=fame(fans[mine.team], fans[other.team], ruleset),
             value=value(sheets[mine.team], ruleset).total,
-            fit=tuple(player.key for player in sheets[mine.team].fit),
+            fit=tuple(player.key for player in in_the_draw(sheets[mine.team], ruleset.mvp)),
+            petty_cash=found_purses[side].returned if side in found_purses else 0,
+            # Wanted where one side takes what the other would have earned, and nowhere else.
+            opponent_fame=_taken_fame(report, side, fans, ruleset),
+            ending=report.ending,
+            gave_up=report.ending != "played" and report.gave_up in ("", side),
+            friendly=report.kind == "friendly",
+            serves=endings.serves_missed_game(report, ruleset),
         )
         effects.append(fx.TeamEffect(mine.team, played))
         for injured, outcome in injuries.suffered(mine, sheets[mine.team], sheets[other.team], dice, ruleset):
@@ -50,28 +71,82 @@ def decide_match(
     return (*effects, *risen)
 
 
+def problems(match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Everything that is wrong with a report and what was recorded before the match, all at once.
+
+    ``sheets`` are both teams as they stand, by team key.
+    """
+    teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    before = prematch_checks.problems(report.prematch, teams, ruleset) if report.prematch else ()
+    day = day_sheets(report.prematch, teams, ruleset, match)
+    played = {mine.team: day[side] for side, mine, _ in report.sides()}
+    return (*before, *checks.problems(report, played, ruleset))
+
+
+def dice_missing(
+    match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], lying: Fallen, ruleset: Ruleset
+) -> tuple[Problem, ...]:
+    """Rolls that coaches throw at the table in this league, and that nobody has told: the server does not throw them.
+
+    ``lying`` is what fell before the report. Asked of a report that has no problems.
+    """
+    dice = AskingDice({**report.dice, **lying}, ruleset)
+    teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    day = day_sheets(report.prematch, teams, ruleset, match)
+    for side, mine, _ in report.sides():
+        _gate(report, side, teams[side], dice, ruleset)
+        for _hurt in injuries.suffered(mine, day[side], day[other_side(side)], dice, ruleset):
+            pass  # it is only about what they throw
+    return tuple(dice.problems())
+
+
+def prematch_effects(
+    match: str, prematch: PreMatch | None, teams: Mapping[Side, TeamSheet], ruleset: Ruleset
+) -> dict[Side, tuple[fx.Effect, ...]]:
+    """What the hour before the match does to both teams: journeymen come, gold goes."""
+    if prematch is None:
+        return dict.fromkeys(SIDES, ())
+    found, bought = purses(prematch, teams, ruleset), purchases(prematch, teams, ruleset)
+    return {
+        side: (
+            *journeymen.effects(prematch.side(side), teams[side], ruleset, match),
+            *_paid(found[side], bought[side]),
+        )
+        for side in SIDES
+    }
+
+
+def _paid(purse: Purse, bought: Sequence[Purchase]) -> Iterator[fx.GoldChanged]:
+    """What was bought stands in the ledger even where gold that was given paid for all of it."""
+    if purse.petty and purse.own:
+        yield fx.GoldChanged(-purse.own, "petty-cash")
+    lines = [fx.GoldLine(one.offer.name, -one.cost) for one in bought]
+    if not lines:
+        return
+    paid_for = purse.cost + purse.cards - (0 if purse.petty else purse.spent_own)
+    given = fx.GoldLine("given-for-inducements", paid_for)
+    yield fx.GoldChanged(
+        0 if purse.petty else -purse.spent_own, "inducements", lines=(*lines, *((given,) if paid_for else ()))
+    )
+
+
 def inflicted(suffered: SideReport) -> int:
     """Casualties that somebody of the other side caused; the crowd's and one's own falls are nobody's."""
     return sum(casualty.by is not None for casualty in suffered.casualties)
 
 
-def earning(suffered: SideReport, ruleset: Ruleset) -> int:
+def earning(suffered: SideReport, causers: TeamSheet, ruleset: Ruleset) -> int:
     """Those of them that earned star player points."""
-    return sum(
-        casualty.by is not None and casualty.cause in ruleset.casualty_earns_spp for casualty in suffered.casualties
-    )
+    return sum(casualty_counts(casualty.by, casualty.cause, causers, ruleset) for casualty in suffered.casualties)
 
 
-def roll_fans(team: str, sheet: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
-    """Nobody comes where the rules know no fans."""
-    if ruleset.fans is None:
+def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
+    """Nobody comes to a match that is not played."""
+    return 0 if report.ending == "walkover" else crowd(side, report.prematch, team, dice, ruleset)
+
+
+def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], ruleset: Ruleset) -> int:
+    if not endings.winnings_taken(report, side, ruleset):
         return 0
-    roll = dice.roll(fans_key(team), *ruleset.fans.dice)
-    return (roll.total + sheet.goods[ruleset.fans.good]) * ruleset.fans.unit
-
-
-def fame(mine: int, other: int, ruleset: Ruleset) -> int:
-    """Extra rules, the fans and FAME: more fans than the other side, or twice as many."""
-    if mine <= other or ruleset.fans is None:
-        return 0
-    return max((step.fame for step in ruleset.fans.fame if mine >= step.ratio * other), default=0)
+    mine, other = report.side(side).team, report.side(other_side(side)).team
+    return fame(fans[other], fans[mine], ruleset)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from engine.match.sides import Side
 
@@ -53,6 +53,8 @@ class SidePreMatch:
     event: str = ""  # the match event that was drawn for its coach, once it is revealed
     ball: str = ""  # the special ball it brought
     special: str = ""  # the wandering spectator on its side, where that option is on: a star who is not for hire
+    sits_out: str = ""  # who makes room for him, where the roster is full
+    fans: int | None = None  # who came, as it was told; where dice were thrown for them, they say it
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Venue:
     stadium: str = ""  # the key of its attribute, "standard" for one without any
     home_of: MaybeSide = ""
     name: str = ""
+    gold: int = 0  # what it gives each side for inducements, where its attribute does: the dice say how much
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,12 @@ class PreMatch:
     chooses_first: MaybeSide = ""  # who buys first when both teams are worth the same
     home: SidePreMatch = field(default_factory=SidePreMatch)
     away: SidePreMatch = field(default_factory=SidePreMatch)
+    referee_table: str = ""
+    coin: MaybeSide = ""  # who won the toss, and chose to kick or to receive
 
     def side(self, side: Side) -> SidePreMatch:
         return self.home if side == "home" else self.away
+
+    def with_side(self, side: Side, **changes: Any) -> PreMatch:
+        changed = replace(self.side(side), **changes)
+        return replace(self, home=changed) if side == "home" else replace(self, away=changed)

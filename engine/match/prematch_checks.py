@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.errors import Problem
+from engine.match import before, inducements, journeymen
 from engine.match.prematch import PreMatch
 from engine.match.sides import Side
 from engine.rulesets.model import Ruleset
@@ -12,7 +13,7 @@ from engine.team.sheet import TeamSheet
 
 # ``where`` of a problem is the place in the pre-match, such as ``prematch.home.induced.2``.
 PartCheck = Callable[[PreMatch, Mapping[Side, TeamSheet], Ruleset], Iterator[Problem]]
-PARTS: tuple[PartCheck, ...] = ()
+PARTS: tuple[PartCheck, ...] = (before.problems, journeymen.problems, inducements.problems)
 
 
 def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:

@@ -43,6 +43,8 @@ class Casualty:
     igor: bool = False
     result: str = ""  # the key of the casualty table's result, where coaches tell it without its dice
     lasting: str = ""  # ... and of the lasting injury, where the edition has that table
+    second: str = ""  # ... and of the other result that counts, where the victim is one of those for whom two do
+    regenerated: bool = False  # ... and whether Regeneration healed him
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class MatchReport:
     shoot_out: MaybeSide = ""  # who won it
     accepted: tuple[str, ...] = ()  # warnings that whoever filed it has looked at, by their codes
     kind: Kind = "competition"  # as the fixture has it, whatever was sent
+    minutes: int | None = None  # how long it took
 
     def side(self, side: Side) -> SideReport:
         return self.home if side == "home" else self.away
@@ -116,6 +119,12 @@ def poison_key(team: str, victim: str, nth: int = 1) -> str:
     return _hurt_key("poison", team, victim, nth, "")
 
 
+def hurt_key(part: str, team: str, victim: str, nth: int = 1) -> str:
+    """The key of a casualty's die by its part: ``casualty``, ``casualty/apothecary``, ``regeneration/igor`` ..."""
+    purpose, _, rest = part.partition("/")
+    return _hurt_key(purpose, team, victim, nth, rest)
+
+
 def _hurt_key(purpose: str, team: str, victim: str, nth: int, part: str) -> str:
     # A player who was healed may be hurt again: his second casualty is another one.
     again = (str(nth),) if nth > 1 else ()
@@ -126,22 +135,36 @@ def fans_key(team: str) -> str:
     return f"fans/{team}"
 
 
-def mvp_key(team: str) -> str:
-    return f"mvp/{team}"
+def mvp_key(team: str, nth: int = 1) -> str:
+    # Who takes the other's award as well has two of them.
+    return f"mvp/{team}/{nth}" if nth > 1 else f"mvp/{team}"
 
 
-def random_mvp_key(team: str, candidates: int) -> str:
+def random_mvp_key(team: str, candidates: int, nth: int = 1) -> str:
     # As many faces as candidates: when a correction changes their number, that is another roll.
-    return f"{mvp_key(team)}/d{candidates}"
+    return f"{mvp_key(team, nth)}/d{candidates}"
 
 
-def winnings_key(team: str, throw: int) -> str:
-    return f"winnings/{team}/{throw}"
+def winnings_key(team: str, throw: int, special: tuple[int, ...] = ()) -> str:
+    # Other dice than the edition's, such as a friendly's, are another roll.
+    return f"winnings/{team}/{throw}" + (f"/{notation(special).lower()}" if special else "")
+
+
+def walkover_key(team: str) -> str:
+    return f"walkover/{team}"
 
 
 def fan_factor_key(team: str, dice: tuple[int, ...]) -> str:
     # 3D6 after a win, 2D6 otherwise: when a correction turns the outcome, that is another roll, not this one.
     return f"fan-factor/{team}/{notation(dice).lower()}"
+
+
+def fans_lost_key(team: str) -> str:
+    return f"fans-lost/{team}"
+
+
+def leaving_key(team: str, player: str) -> str:
+    return f"leaving/{team}/{player}"
 
 
 def mistakes_key(team: str, part: str = "table") -> str:

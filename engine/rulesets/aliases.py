@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from engine.rulesets.model import Position, Roster
+from engine.rulesets.reading import shared
 from engine.typed import build
 
 Names = tuple[str, ...]
@@ -24,8 +23,7 @@ class Aliases:
 
 @cache
 def aliases() -> Aliases:
-    text = files("rosters_data").joinpath("aliases.json").read_text(encoding="utf-8")
-    return build(Aliases, json.loads(text), "aliases")
+    return build(Aliases, shared("aliases.json"), "aliases")
 
 
 def same_team(one: Roster, others: Iterable[Roster]) -> Roster | None:

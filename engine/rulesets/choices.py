@@ -62,3 +62,7 @@ class Options:
     hire_window: bool = True
     draft_approval: bool = False  # a draft waits for the commissioner before it is a team
     temporary_retirement: bool = False
+    supplements: tuple[str, ...] = ()  # further books, whose inducements are sold as well
+    referee_tables: tuple[str, ...] = ("referee",)  # tables that may be thrown on, where a referee is thrown for
+    server_rolls: tuple[str, ...] = ()  # purposes for which the server throws, whatever ``dice`` says
+    table_rolls: tuple[str, ...] = ()  # ... and for which coaches throw real dice and type them in

@@ -285,6 +285,11 @@ def _occasions(ruleset: Ruleset) -> Iterator[str]:
         yield "options.short_league_money: there is no table"
     if ruleset.overtime and not ruleset.overtime.best_of % 2:
         yield f"overtime.best_of: {ruleset.overtime.best_of} throws may end without a winner"
+    if not ruleset.turns:
+        yield "turns: a half without turns is none"
+    for likely in ruleset.likely:
+        if likely.ask_below >= likely.ask_from:
+            yield f"likely.{likely.what}: whatever it was, one would ask"
 
 
 def _dice(ruleset: Ruleset) -> Iterator[str]:
@@ -344,6 +349,9 @@ def _casualty(ruleset: Ruleset) -> Iterator[str]:
     for name, skill in named.items():
         if skill and base_name(skill) not in known:
             yield f"casualty.{name}: unknown skill {skill!r}"
+    for cause in ruleset.casualty_actors:
+        if cause not in ruleset.casualty_causes:
+            yield f"casualty_actors: {cause!r} is not one of the casualty causes"
     for name, roll in _skill_rolls(table):
         unknown = [cause for cause in roll.causes if cause not in ruleset.casualty_causes]
         yield from (f"casualty.{name}.causes: {cause!r} is not one of the casualty causes" for cause in unknown)

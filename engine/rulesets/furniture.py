@@ -7,7 +7,10 @@ from typing import Literal
 
 from engine.rulesets.tables import Band, Characteristic, DiceMishap, DieResult, DieTable, Modifier, Payment
 
-InducementGroup = Literal["standard", "special", "staff", "star", "mercenary", "card", "optional"]
+InducementGroup = Literal["standard", "special", "staff", "star", "mercenary", "card", "optional", "wizard"]
+Healer = Literal["apothecary", "igor"]
+# Players who are not a team's own: some of those who heal do not treat them.
+Stranger = Literal["journeyman", "star", "mercenary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,20 @@ class Star:
     special_rule: str = ""
     note: str = ""
     mega_star: bool = False
+    requires: tuple[str, ...] = ()  # special rules of his teams, one of which he plays for
+
+    def plays_for(self, team: str, special_rules: tuple[str, ...] = ()) -> bool:
+        """Whether he may be hired by this team, which may have chosen some of its special rules."""
+        return team in self.teams and (not self.requires or bool(set(self.requires) & set(special_rules)))
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """Two stars who are not for hire: they come together to matches of their teams, each on his own side."""
+
+    one: str  # a star by his key: he plays for one side
+    other: str  # ... and he for the other
+    fans_from: int  # either coach's throw for his fans, before anything is added, draws them
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +81,26 @@ class Inducement:
     title: str = ""
     one_of: str = ""  # the inducement whose limit it shares
     supplement: str = ""  # the book it comes from, if not the edition's own
+    apothecary: bool | None = None  # only for teams that may have an apothecary of their own, or that may not
+    healer: Healer | None = None  # what it does for the injured
+    heals_kos: bool = False  # instead of that, it may bring a player who is knocked out back
+    untreated: tuple[Stranger, ...] = ()  # players whom it does not heal
+    skill: str = ""  # that a mercenary has besides those of his position
+    unique: bool = False  # there is one of him: when both sides hire him, neither has him
+    journeymen_dice: tuple[int, ...] = ()  # as many more journeymen
+    journeymen_more: int = 0  # ... and so many on top
+    uses: int | None = None  # in a match, of each that was bought; None: whenever it applies
 
-    def may_buy(self, team: str, special_rules: tuple[str, ...] = ()) -> bool:
-        if team in self.excluded or (self.teams and team not in self.teams):
+    def may_buy(self, team: str, special_rules: tuple[str, ...] = (), *, apothecary: bool | None = None) -> bool:
+        """``apothecary`` says whether the team may have one of its own, where that is known."""
+        if not self.meant_for(team):
+            return False
+        if self.apothecary is not None and apothecary is not None and self.apothecary != apothecary:
             return False
         return not self.requires or bool(set(self.requires) & set(special_rules))
+
+    def meant_for(self, team: str) -> bool:
+        return team not in self.excluded and (not self.teams or team in self.teams)
 
     def cost_for(self, team: str) -> int | None:
         repriced = (one.cost for one in self.exceptions if team in one.teams and one.cost is not None)
@@ -119,6 +151,8 @@ class CardUse:
     dice: tuple[int, ...] = ()
     by_die: tuple[CardBand, ...] = ()
     by_value: tuple[CardBand, ...] = ()
+    # Cards are inducements, the only ones, paid from a budget of their own, or not sold at all.
+    sold: Literal["none", "inducement", "only", "budget"] = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +229,19 @@ class StadiumSale:
 
 
 @dataclass(frozen=True, slots=True)
+class StadiumExtra:
+    """What the attribute of a stadium means before a match played there, to both sides alike."""
+
+    key: str  # of the attribute
+    name: str
+    gold: Payment | None = None  # for inducements
+    gives: tuple[str, ...] = ()  # inducements that cost nothing, by their keys
+    instead: tuple[str, ...] = ()  # for a team that may not have those
+    star_cheaper: int | None = None
+    star_least: int | None = None  # no star costs less for it
+
+
+@dataclass(frozen=True, slots=True)
 class Stadiums:
     roll: DieTable
     categories: tuple[DieTable, ...]
@@ -207,6 +254,10 @@ class Stadiums:
     gain_unit: int
     sale_dice: tuple[int, ...]
     sale: tuple[StadiumSale, ...]
+    extras: tuple[StadiumExtra, ...] = ()
+
+    def extra_of(self, stadium: str) -> StadiumExtra | None:
+        return next((extra for extra in self.extras if extra.key == stadium), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,18 @@
-"""The one reader of files in the engine: ``rosters_data/<ruleset>/`` in, a checked ``Ruleset`` out."""
+"""``rosters_data/<ruleset>/`` in, a checked ``Ruleset`` out."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from engine.errors import UnknownName
 from engine.rulesets.coherence import incoherent
 from engine.rulesets.model import Ruleset
+from engine.rulesets.reading import folder as data_folder
+from engine.rulesets.reading import read
 from engine.typed import DataInvalid, build
 
 
@@ -22,7 +22,7 @@ class RulesetInvalid(DataInvalid):
 
 @cache
 def available() -> tuple[str, ...]:
-    return tuple(sorted(folder.name for folder in files("rosters_data").iterdir() if _is_ruleset(folder)))
+    return tuple(sorted(folder.name for folder in data_folder().iterdir() if _is_ruleset(folder)))
 
 
 def _is_ruleset(folder: Traversable) -> bool:
@@ -44,14 +44,14 @@ def published(key: str) -> dict[str, Any]:
     # Looked up, never joined first: a key may come from a visitor.
     if key not in available():
         raise UnknownName(kind="ruleset", name=key, ruleset="Scrimmage")
-    folder = files("rosters_data").joinpath(key)
-    data: dict[str, Any] = _read(folder.joinpath("ruleset.json"))
+    folder = data_folder(key)
+    data: dict[str, Any] = read(folder.joinpath("ruleset.json"))
     lenders = data.pop("decks_from", [])
     data.update(_parts(folder))
     for lender in lenders:
         data["decks"] = [*data.get("decks", []), *_lent(lender)]
     team_files = sorted(folder.joinpath("teams").iterdir(), key=lambda file: file.name)
-    data["teams"] = [_read(file) for file in team_files if file.name.endswith(".json")]
+    data["teams"] = [read(file) for file in team_files if file.name.endswith(".json")]
     return data
 
 
@@ -60,12 +60,12 @@ def _parts(folder: Traversable) -> Iterator[tuple[str, Any]]:
     for field in fields(Ruleset):
         file = folder.joinpath(f"{field.name}.json")
         if file.is_file():
-            yield field.name, _read(file)
+            yield field.name, read(file)
 
 
 def _lent(lender: str) -> list[dict[str, Any]]:
     """The decks of an older edition, under keys that say so."""
-    decks: list[dict[str, Any]] = _read(files("rosters_data").joinpath(lender, "decks.json"))
+    decks: list[dict[str, Any]] = read(data_folder(lender, "decks.json"))
     return [{**deck, "key": f"{lender}-{deck['key']}", "edition": lender} for deck in decks]
 
 
@@ -86,7 +86,7 @@ def _with_later(data: Mapping[str, Any]) -> list[Any]:
     key = data.get("key")
     if key not in available() or all(isinstance(good, Mapping) and set(LATER) <= set(good) for good in data["goods"]):
         return list(data["goods"])
-    edition = {good["key"]: good for good in _read(files("rosters_data").joinpath(key, "ruleset.json"))["goods"]}
+    edition = {good["key"]: good for good in read(data_folder(key, "ruleset.json"))["goods"]}
     return [
         {**{name: said for name, said in edition.get(good.get("key"), {}).items() if name in LATER}, **good}
         if isinstance(good, Mapping)
@@ -102,7 +102,3 @@ def from_data(data: Mapping[str, Any]) -> Ruleset:
     if errors:
         raise RulesetInvalid(errors)
     return ruleset
-
-
-def _read(file: Traversable) -> Any:
-    return json.loads(file.read_text(encoding="utf-8"))

@@ -17,11 +17,14 @@ from engine.rulesets.furniture import (
     Deck,
     EventGroup,
     HallTeam,
+    Healer,
     Inducement,
     MajorSponsor,
+    Rivals,
     Sponsors,
     Stadiums,
     Star,
+    Stranger,
 )
 from engine.rulesets.occasions import Concession, Friendly, Overtime, Redraft, Walkover
 from engine.rulesets.tables import (
@@ -43,7 +46,7 @@ CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", 
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
-StepName = Literal["spp", "winnings", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
+StepName = Literal["spp", "winnings", "petty-cash", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
 
 
@@ -128,12 +131,13 @@ class Good:
     cost: int | None  # None: the roster says what it costs
     draft_max: int | None  # None: no limit
     max: int | None
-    healer: Literal["apothecary", "igor"] | None = None  # for teams that may, and for teams that may not, have one
+    healer: Healer | None = None  # for teams that may, and for teams that may not, have one
     start: int = 0  # what every team has of it without paying
     min: int = 0  # it never falls below this
     later: bool = True  # it may be bought after the draft
     later_factor: int = 1  # ... at so many times its price, of which one counts in the value
     droppable: bool = True
+    untreated: tuple[Stranger, ...] = ()  # of a healer: players whom he does not treat
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,15 @@ class CasualtyTable:
         inside = max(score, min(result.first for result in self.results))
         return max((result for result in self.results if result.first <= inside), key=lambda result: result.first)
 
+    def told(self, key: str) -> CasualtyResult:
+        """The result of that key, of whichever table: the casualties', the lasting injuries', or what poison does."""
+        for result in (*self.results, *self.lasting):
+            if result.key == key:
+                return result
+        if self.poison and self.poison.key == key:
+            return CasualtyResult(0, 0, key, self.poison.skill, misses_next=True)
+        raise UnknownName(kind="casualty result", name=key, ruleset="casualty table")
+
     def name_of(self, key: str) -> str:
         """What a result is called, wherever it stands."""
         named = {result.key: result.name for result in (*self.results, *self.lasting)}
@@ -224,6 +237,7 @@ class Mvp:
     dice: tuple[int, ...]
     method: Literal["nominated", "random", "chosen", "none"] = "nominated"
     dead_too: bool = True  # a player who was killed in the match may be it
+    guests: bool = True  # stars and mercenaries may be it, though it earns them nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +346,7 @@ class SequenceStep:
     key: str
     name: str
     effect: str = ""
+    after: str = ""  # the printed list does not have it: it comes behind this one
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +358,23 @@ class Variant:
     draft: Draft
     goods: tuple[Good, ...]
     effect: str = ""
+    turns: int | None = None  # in each half; None: as many as the edition's
+    line: int | None = None  # players on the line of scrimmage
+
+
+# Who may have caused a casualty: a player of the other side, one of the victim's own, or nobody.
+Actor = Literal["other", "own", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What matches are like: how often something happens, and from where on one asks whether it is really so."""
+
+    what: str
+    scope: Literal["match", "side", "player"]
+    per_hundred: int  # in so many matches, sides or players that are noticed for it
+    ask_from: int
+    ask_below: int = 0
 
 
 @dataclass(frozen=True)
@@ -402,8 +434,14 @@ class Ruleset:
     balls: tuple[Ball, ...] = ()
     hall_of_fame: tuple[HallTeam, ...] = ()
     variants: tuple[Variant, ...] = ()
+    rivals: Rivals | None = None
+    day_steps: tuple[SequenceStep, ...] = ()  # of a match day, and not in the printed list of what comes before a match
     options: Options = field(default_factory=Options)
     house_rules: Mapping[str, Any] = field(default_factory=dict)  # what a league changed, as it said it
+    turns: int = 8  # of each team, in each half
+    line: int = 3  # players whom a team has to set up on the line of scrimmage
+    casualty_actors: Mapping[str, tuple[Actor, ...]] = field(default_factory=dict)  # by cause; none named: anybody
+    likely: tuple[Likely, ...] = ()
 
     def roster(self, key: str) -> Roster:
         for roster in self.teams:
@@ -435,7 +473,11 @@ class Ruleset:
         """What this team may buy before a match, some of it depending on what it chose when it was drafted."""
         chosen = tuple(option for choice in roster.choices for option in choice.options)
         rules = (*roster.special_rules, *chosen)
-        return tuple(one for one in self.inducements if one.may_buy(roster.key, rules))
+        may = roster.apothecary
+        return tuple(one for one in self.inducements if one.may_buy(roster.key, rules, apothecary=may))
+
+    def inducement(self, key: str) -> Inducement | None:
+        return next((one for one in self.inducements if one.key == key), None)
 
     def learnable(self, position: Position, letters: str) -> tuple[Skill, ...]:
         """The skills that a position may learn from these categories, its own left out."""
@@ -464,6 +506,10 @@ class Ruleset:
     def bound(self, name: Characteristic) -> Bound | None:
         return next((bound for bound in self.bounds if bound.characteristic == name), None)
 
+    def actors(self, cause: str) -> tuple[Actor, ...]:
+        """Who may have caused a casualty in this way."""
+        return self.casualty_actors.get(cause, ("other", "own", "nobody"))
+
     def level(self, spp: int) -> Level:
         return [level for level in self.levels if spp >= level.spp or not level.spp][-1]
 
@@ -486,6 +532,10 @@ def _sized(ruleset: Ruleset, variant: Variant) -> Ruleset:
         return position if position.max_sevens is None else replace(position, max=position.max_sevens)
 
     teams = tuple(replace(roster, positions=tuple(map(smaller, roster.positions))) for roster in ruleset.teams)
+    line = variant.line or ruleset.line
+    concession = ruleset.concession
+    if concession and concession.free_below == ruleset.line:
+        concession = replace(concession, free_below=line)
     return replace(
         ruleset,
         key=f"{ruleset.key}-{variant.key}",
@@ -495,4 +545,7 @@ def _sized(ruleset: Ruleset, variant: Variant) -> Ruleset:
         value=replace(ruleset.value, cap=variant.draft.gold if ruleset.value.cap else None),
         teams=teams,
         variants=(),
+        turns=variant.turns or ruleset.turns,
+        line=line,
+        concession=concession,
     )

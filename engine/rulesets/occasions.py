@@ -22,6 +22,12 @@ class Concession:
     winner_spp: int = 0
     winner_touchdowns: int = 0  # on top of those he scored
     effect: str = ""
+    loses: tuple[str, ...] = ()  # what the loser goes without, though nobody takes it
+    forced: bool = False  # who cannot fill the line has to give up
+
+    def costs(self, what: str) -> bool:
+        """Whether who gives up goes without it: winnings, mvp, spp."""
+        return what in self.loses or what in self.winner_takes
 
     def is_free(self, players: int) -> bool:
         """Whether a coach who can set up no more than these may give up and lose nothing but the match."""

@@ -6,17 +6,16 @@ A league stores only what it changes. The ruleset that results is a ruleset like
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 from engine.errors import Problem, Refused, UnknownName, marked
 from engine.rulesets.loading import RulesetInvalid, from_data
 from engine.rulesets.model import Ruleset
 from engine.rulesets.paths import Difference, address_of, differences, exists, put, value_at, without_team
+from engine.rulesets.reading import shared
 from engine.typed import build, plain
 
 Kind = Literal["number", "choice", "switch", "list"]
@@ -51,6 +50,20 @@ PLAYED = (
     "options.dispute_hours",
     "options.rostered_stars",
     "options.journeymen",
+    "options.stars",
+    "options.mercenaries",
+    "options.staff",
+    "options.wizard",
+    "options.optional_inducements",
+    "options.supplements",
+    "options.inducements_off",
+    "options.inducements_sealed",
+    "options.same_star_twice",
+    "options.petty_cash",
+    "options.card_budget",
+    "options.pre_match_minutes",
+    "stadiums.residency.visitor_gold",
+    "stadiums.extras",
     "journeymen.",
     "upkeep.",
     "raising.",
@@ -70,7 +83,11 @@ PLAYED = (
     "inducements.",
 )
 # The size of the game: what a variant has other numbers for.
-VARIANT, WHOLE, SIZED = "variant", "whole", ("draft", "goods", "value", "teams")
+VARIANT, WHOLE, SIZED = (
+    "variant",
+    "whole",
+    ("draft", "goods", "value", "teams", "turns", "line", "concession"),
+)
 # What a house rule is recorded under is no part of the rules themselves.
 PROBLEMS_SHOWN = 50
 _ABOUT_ITSELF = ("key", "name", "version", "order", "preview", "content_hash", "house_rules")
@@ -166,8 +183,7 @@ class Option:
 
 @cache
 def options() -> tuple[Option, ...]:
-    text = files("rosters_data").joinpath("options.json").read_text(encoding="utf-8")
-    return tuple(build(Option, entry, f"options.{entry.get('key')}") for entry in json.loads(text))
+    return tuple(build(Option, entry, f"options.{entry.get('key')}") for entry in shared("options.json"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ OWN_FILES = (
     "kickoff",
     "prayers",
     "injury",
+    "likely",
 )
 _PLAIN = {int: "integer", str: "string", bool: "boolean"}
 

@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.rulesets.model import Outcome, Ruleset
-from engine.season.standings import Result
+from engine.season.standings import Result, scored_outcome
 
 
 def awarded(result: Result, rules: Ruleset) -> Result:
     """The result with the points of both sides."""
     home, away = result.home_touchdowns, result.away_touchdowns
+    home_outcome, away_outcome = result.outcomes
     return replace(
         result,
-        home_points=points(home, away, result.home_spp_casualties, rules),
-        away_points=points(away, home, result.away_spp_casualties, rules),
+        home_points=points(home, away, result.home_spp_casualties, rules, home_outcome),
+        away_points=points(away, home, result.away_spp_casualties, rules, away_outcome),
     )
 
 
-def points(scored: int, conceded: int, casualties: int, rules: Ruleset) -> int:
+def points(scored: int, conceded: int, casualties: int, rules: Ruleset, outcome: Outcome | None = None) -> int:
     """For the outcome, and whatever bonus the league gives. Casualties are those that earn star player points."""
-    outcome: Outcome = "draw" if scored == conceded else "win" if scored > conceded else "loss"
+    outcome = outcome or scored_outcome(scored, conceded)
     options = rules.options
     bonus = (
         (options.bonus_touchdowns, scored >= options.bonus_touchdowns_from),

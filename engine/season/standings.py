@@ -21,6 +21,19 @@ class Result:
     away_spp_casualties: int = 0
     home_points: int = 0
     away_points: int = 0
+    # As the match's report has it: who gave up has lost whatever the score, and a shoot-out wins a drawn match.
+    home_outcome: Outcome | None = None
+    away_outcome: Outcome | None = None
+
+    @property
+    def outcomes(self) -> tuple[Outcome, Outcome]:
+        """Of home and away; where nobody has told them, the score does."""
+        home, away = self.home_touchdowns, self.away_touchdowns
+        return self.home_outcome or scored_outcome(home, away), self.away_outcome or scored_outcome(away, home)
+
+
+def scored_outcome(scored: int, conceded: int) -> Outcome:
+    return "draw" if scored == conceded else "win" if scored > conceded else "loss"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +93,17 @@ def standings(
 
 
 def _both_sides(result: Result) -> tuple[tuple[str, Standing], tuple[str, Standing]]:
+    home_outcome, away_outcome = result.outcomes
     home = _row(
         result.home,
+        home_outcome,
         result.home_points,
         (result.home_touchdowns, result.away_touchdowns),
         (result.home_casualties, result.away_casualties),
     )
     away = _row(
         result.away,
+        away_outcome,
         result.away_points,
         (result.away_touchdowns, result.home_touchdowns),
         (result.away_casualties, result.home_casualties),
@@ -95,9 +111,10 @@ def _both_sides(result: Result) -> tuple[tuple[str, Standing], tuple[str, Standi
     return (result.home, home), (result.away, away)
 
 
-def _row(team: str, points: int, touchdowns: tuple[int, int], casualties: tuple[int, int]) -> Standing:
+def _row(
+    team: str, outcome: Outcome, points: int, touchdowns: tuple[int, int], casualties: tuple[int, int]
+) -> Standing:
     scored, conceded = touchdowns
-    outcome: Outcome = "draw" if scored == conceded else "win" if scored > conceded else "loss"
     return Standing(
         team=team,
         points=points,

@@ -191,8 +191,10 @@ def _played(sheet: TeamSheet, effect: fx.MatchPlayed) -> TeamSheet:
         casualties_for=sheet.record.casualties_for + effect.casualties_for,
         casualties_against=sheet.record.casualties_against + effect.casualties_against,
     )
-    players = tuple(_after_match(player) for player in sheet.players)
-    return replace(sheet, record=record, last_match=last_match(effect), players=players, star_played=bool(sheet.star))
+    players = tuple(_after_match(player, effect) for player in sheet.players)
+    # Of a match that was never played a star owes nothing more than before.
+    star_played = sheet.star_played if effect.ending == "walkover" else bool(sheet.star)
+    return replace(sheet, record=record, last_match=last_match(effect), players=players, star_played=star_played)
 
 
 def last_match(played: fx.MatchPlayed) -> LastMatch:
@@ -205,16 +207,19 @@ def last_match(played: fx.MatchPlayed) -> LastMatch:
         fame=played.fame,
         value=played.value,
         fit=played.fit,
+        opponent_fame=played.opponent_fame,
+        petty_cash=played.petty_cash,
     )
 
 
-def _after_match(player: Player) -> Player:
+def _after_match(player: Player, effect: fx.MatchPlayed) -> Player:
     if not player.on_the_roster:
         return player
     player = replace(player, lasting=False)
     if player.misses_next:
-        return replace(player, misses_next=False)
-    return replace(player, games=player.games + 1) if player.can_play else player
+        return replace(player, misses_next=not effect.serves)
+    played = player.can_play and effect.ending != "walkover"
+    return replace(player, games=player.games + 1) if played else player
 
 
 def _injured(sheet: TeamSheet, effect: fx.InjurySuffered) -> TeamSheet:

@@ -7,8 +7,9 @@ is not asked here: that depends on the match before it and on the commissioner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal
 
 from engine import effects as fx
@@ -165,13 +166,18 @@ def window_options(sheet: TeamSheet, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def take_on(sheet: TeamSheet, ruleset: Ruleset, position: str, occasion: str) -> Effects:
-    """As many as are wanted. Their keys name the occasion: deciding it again never gives them other ones."""
-    line = ruleset.roster(sheet.roster).position(position)
+    """As many as are wanted, all of one position."""
+    return taken_on(sheet, ruleset, (position,) * journeymen_wanted(sheet, ruleset), occasion)
+
+
+def taken_on(sheet: TeamSheet, ruleset: Ruleset, positions: Sequence[str], occasion: str) -> Effects:
+    """One of each of these positions. Their keys name the occasion: deciding it again never gives them other ones."""
+    roster = ruleset.roster(sheet.roster)
     worn = {player.number for player in sheet.roll_call}
-    free = (number for number in range(1, 2 * ruleset.draft.number_max) if number not in worn)
+    free = (number for number in count(1) if number not in worn)
     return tuple(
-        fx.JourneymanTakenOn(f"j{occasion}-{nth}", next(free), f"{line.name} {nth}", position)
-        for nth in range(1, journeymen_wanted(sheet, ruleset) + 1)
+        fx.JourneymanTakenOn(f"j{occasion}-{nth}", next(free), f"{roster.position(key).name} {nth}", key)
+        for nth, key in enumerate(positions, start=1)
     )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import count
 from math import gcd
 
+from engine.rulesets.reading import shared
 from engine.typed import build
 
 
@@ -38,8 +37,7 @@ class Names:
 
 @cache
 def names() -> Names:
-    text = files("rosters_data").joinpath("names.json").read_text(encoding="utf-8")
-    return build(Names, json.loads(text), "names")
+    return build(Names, shared("names.json"), "names")
 
 
 def suggest(team: str, roster: str, positions: Iterable[str], taken: Collection[str] = ()) -> tuple[str, ...]:

@@ -12,10 +12,11 @@ from engine.rulesets.tables import CHARACTERISTICS, Characteristic, Gain
 from engine.tally import NONE, Tally
 
 # "retired" is the temporary retirement of an injured player: he is on the roster, and does not play this season.
-# "star" and "mercenary" are guests: hired for one match, and on no sheet but that of the day.
-Status = Literal["active", "journeyman", "retired", "fired", "sold", "left", "dead", "star", "mercenary"]
+# "star", "mercenary" and "staff" are guests: hired for one match, and on no sheet but that of the day. Staff comes onto
+# the pitch only in need.
+Status = Literal["active", "journeyman", "retired", "fired", "sold", "left", "dead", "star", "mercenary", "staff"]
 ON_THE_ROSTER: tuple[Status, ...] = ("active", "journeyman", "retired")
-GUESTS: tuple[Status, ...] = ("star", "mercenary")
+GUESTS: tuple[Status, ...] = ("star", "mercenary", "staff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,8 @@ class LastMatch:
     fit: tuple[str, ...] = ()  # who could play
     may_rise: tuple[Risen, ...] = ()
     raised: tuple[str, ...] = ()  # the rules by which somebody has been raised after it
+    opponent_fame: int = 0
+    petty_cash: int = 0  # gold of its own that was put in before it, was not spent, and comes back
 
 
 def unknown_line(key: str) -> Position:

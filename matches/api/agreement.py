@@ -33,7 +33,7 @@ from matches.models import ConfirmedBy, DisputeRuling, Match, RulingWay, Verdict
 from matches.policies import can_report, coaches_of
 from matches.selectors.agreement import agreement_of, open_reports
 from matches.selectors.drafts import report_draft_of
-from matches.selectors.matches import match_get, match_sheets
+from matches.selectors.matches import match_get
 from matches.selectors.rulings import dispute_get, league_rulings
 from matches.services.disputes import (
     Objection,
@@ -218,7 +218,7 @@ class AgreementView(ApiView):
     def get(self, request: Request, pk: int) -> Response:
         """The reports that are open, in what they differ, what is disputed, and who has confirmed."""
         match = match_get(self.visitor, pk)
-        return self.one(AgreementSerializer, agreement_of(match, self.visitor, match_sheets(match)))
+        return self.one(AgreementSerializer, agreement_of(match, self.visitor))
 
 
 class DraftView(ApiView):
@@ -349,7 +349,7 @@ class CodeView(ApiView):
 class AgreementAnswers(ApiView):
     def agreement(self, match: Match) -> Any:
         again = match_get(self.visitor, match.pk)
-        return self.sent(AgreementSerializer, agreement_of(again, self.visitor, match_sheets(again)))
+        return self.sent(AgreementSerializer, agreement_of(again, self.visitor))
 
 
 class DisputeRaise(AgreementAnswers):

@@ -52,6 +52,13 @@ class Choosing:
     choice: str
 
 
+@dataclass(frozen=True, slots=True)
+class Throwing:
+    """The faces of a roll, in the order of its dice."""
+
+    faces: tuple[int, ...]
+
+
 class SeasonRefSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     number = serializers.IntegerField()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.api import agreement, changeover, deals, hiring, improvements, views, write_ups
+from matches.api import agreement, changeover, deals, hiring, improvements, live, prematch, views, write_ups
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
@@ -27,6 +27,14 @@ urlpatterns = [
     path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),
     path("seasons/<int:pk>/matches/", views.SeasonMatches.as_view(), name="season-matches"),
     path("matches/<int:pk>/", views.MatchView.as_view(), name="match"),
+    path("matches/<int:pk>/prematch/", prematch.PreMatchView.as_view(), name="match-prematch"),
+    path("matches/<int:pk>/prematch/weather/", prematch.PreMatchWeather.as_view(), name="prematch-weather"),
+    path("matches/<int:pk>/prematch/stadium/", prematch.PreMatchStadium.as_view(), name="prematch-stadium"),
+    path("matches/<int:pk>/prematch/referee/", prematch.PreMatchReferee.as_view(), name="prematch-referee"),
+    path("matches/<int:pk>/prematch/fans/", prematch.PreMatchFans.as_view(), name="prematch-fans"),
+    path("matches/<int:pk>/prematch/journeymen/", prematch.PreMatchJourneymen.as_view(), name="prematch-journeymen"),
+    path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
+    path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
     path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
     path("matches/<int:pk>/report/draft/", agreement.DraftView.as_view(), name="match-report-draft"),
     path("matches/<int:pk>/report/draft/delete/", agreement.DraftDelete.as_view(), name="match-report-draft-delete"),
@@ -62,6 +70,7 @@ urlpatterns = [
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", views.MatchRosterPdf.as_view(), name="match-roster-pdf"),
     path("matches/<int:pk>/dice/", views.DiceView.as_view(), name="match-dice"),
     path("steps/<int:pk>/choose/", views.Choose.as_view(), name="step-choose"),
+    path("steps/<int:pk>/throw/", views.Throw.as_view(), name="step-throw"),
     path("deals/<int:pk>/approve/", deals.DealApprove.as_view(), name="deal-approve"),
     path("inbox/", views.InboxView.as_view(), name="inbox"),
 ]

@@ -30,6 +30,7 @@ from matches.api.serializers import (
     SeasonStart,
     StandingSerializer,
     StepSerializer,
+    Throwing,
 )
 from matches.asking import side_said
 from matches.codes import report_meant
@@ -37,7 +38,7 @@ from matches.models import ConfirmedBy, Match
 from matches.printing import match_roster_pdf, side_of
 from matches.selectors.matches import dice_record, inbox, match_get, match_list, match_page, report_filed, step_get
 from matches.selectors.seasons import ledger_results, season_get, season_list, season_standings, season_teams
-from matches.services.postmatch import step_choose
+from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.services.seasons import season_create
 
@@ -283,6 +284,24 @@ class Choose(ApiView):
         return self.write(
             lambda: step_choose(step=step, choice=body.choice, actor=self.coach),
             lambda chosen: self.sent(StepSerializer, step_get(self.visitor, chosen.pk)),
+        )
+
+
+class Throw(ApiView):
+    @extend_schema(
+        operation_id="step_throw",
+        tags=MATCHES,
+        parameters=[IDEMPOTENCY],
+        request=body_of(Throwing),
+        responses={200: StepSerializer, **refusals(*WRITING)},
+        examples=[OpenApiExample("A four", {"faces": [4]}, request_only=True)],
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Type in the roll of the table that a step of your team waits for: it has a `roll` and no `options`."""
+        step, body = step_get(self.visitor, pk), self.body(Throwing)
+        return self.write(
+            lambda: step_throw(step=step, faces=body.faces, actor=self.coach),
+            lambda thrown: self.sent(StepSerializer, step_get(self.visitor, thrown.pk)),
         )
 
 

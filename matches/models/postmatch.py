@@ -33,3 +33,8 @@ class PostMatchStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} · {self.team} · {self.name}"
+
+    @property
+    def waits_for_die(self) -> bool:
+        """Not for a choice, but for a roll that coaches throw at the table."""
+        return self.status == StepStatus.WAITING and not self.options and bool(self.roll)

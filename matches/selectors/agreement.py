@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine.errors import Problem
-from engine.match import checks
 from engine.match.comparing import Difference, differences, lines_of
 from engine.rulesets import Ruleset
-from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from leagues.policies import Visitor
 from matches.mapping import report_of
 from matches.models import Confirmation, Dispute, Match, MatchStatus, Reopening, Report
 from matches.policies import can_answer_for, can_confirm, can_dispute, can_reopen, can_rule
 from matches.selectors.reopening import may_be_reopened, reopening_of
+from matches.services.checking import report_problems
 
 # When a quarter of the time is left, whoever could still say something is reminded.
 REMINDED_AFTER = 3 / 4
@@ -126,8 +125,7 @@ class Agreement:
     may_reopen: bool  # or answer whoever has asked
 
 
-def agreement_of(match: Match, visitor: Visitor, sheets: Mapping[str, TeamSheet]) -> Agreement:
-    """``sheets`` are both teams by their key, as they play."""
+def agreement_of(match: Match, visitor: Visitor) -> Agreement:
     reports = open_reports(match) if match.status == MatchStatus.REPORTED else ()
     others = [report for report in reports if can_confirm(visitor, match, report)]
     to_confirm = others[0] if others else None
@@ -140,7 +138,7 @@ def agreement_of(match: Match, visitor: Visitor, sheets: Mapping[str, TeamSheet]
         to_confirm=to_confirm,
         own=next((report for report in reports if can_answer_for(visitor, match, report)), None),
         comparison=comparison_of(reports),
-        warnings=_warnings(match, to_confirm, sheets) if to_confirm else (),
+        warnings=_warnings(match, to_confirm) if to_confirm else (),
         deadline=acceptance_deadline(match, reports),
         disputed=disputed,
         disputes=disputes,
@@ -156,7 +154,7 @@ def agreement_of(match: Match, visitor: Visitor, sheets: Mapping[str, TeamSheet]
     )
 
 
-def _warnings(match: Match, report: Report, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+def _warnings(match: Match, report: Report) -> tuple[Problem, ...]:
     """What is unlikely about a report, and was accepted by its author."""
-    found = checks.problems(report_of(report), sheets, rules_of(match))
+    found = report_problems(match, report_of(report))
     return tuple(problem for problem in found if problem.severity == "warning")

@@ -156,5 +156,7 @@ def _result(home: EffectRow, away: EffectRow) -> Result:
         away_casualties=other.casualties_for,
         home_spp_casualties=mine.spp_casualties,
         away_spp_casualties=other.spp_casualties,
+        home_outcome=mine.outcome,
+        away_outcome=other.outcome,
     )
     return awarded(result, ruleset_of(home.revision.ruleset_id))

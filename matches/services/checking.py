@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.errors import Problem, ReportIllegal
-from engine.match import checks
+from engine.match import checks, played
 from engine.match.comparing import without_stray_dice
+from engine.match.matchday import day_sheets
 from engine.match.report import MatchReport
 from leagues.mapping import ruleset_of
 from matches.models import Match
@@ -16,9 +17,8 @@ from matches.services.counting import sheets_now
 def report_checked(match: Match, report: MatchReport) -> MatchReport:
     """The report as it is kept, or everything that is wrong with it. Called inside ``write()``."""
     report = of_this_kind(match, report)
-    found = report_problems(match, report)
-    if any(problem.severity == "error" or problem.code not in report.accepted for problem in found):
-        raise ReportIllegal(found)
+    if hindering := checks.blocking(report_problems(match, report), report):
+        raise ReportIllegal(hindering)
     return report
 
 
@@ -27,14 +27,16 @@ def report_made(match: Match, report: MatchReport) -> MatchReport:
 
     Whoever took over or ruled on its lines has looked at what is unlikely about them.
     """
-    sheets, ruleset = sheets_now(match), ruleset_of(match.ruleset_id)
-    report = without_stray_dice(report, dict(checks.dice_of(report, sheets, ruleset)))
+    ruleset, teams = ruleset_of(match.ruleset_id), sheets_now(match)
+    day = day_sheets(report.prematch, {side: teams[one.team] for side, one, _ in report.sides()}, ruleset, match.key)
+    asked = checks.dice_of(report, {sheet.key: sheet for sheet in day.values()}, ruleset)
+    report = without_stray_dice(report, dict(asked))
     warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}
     return report_checked(match, replace(report, accepted=tuple(sorted({*report.accepted, *warned}))))
 
 
 def report_problems(match: Match, report: MatchReport) -> tuple[Problem, ...]:
-    return checks.problems(report, sheets_now(match), ruleset_of(match.ruleset_id))
+    return played.problems(match.key, report, sheets_now(match), ruleset_of(match.ruleset_id))
 
 
 def of_this_kind(match: Match, report: MatchReport) -> MatchReport:

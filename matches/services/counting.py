@@ -5,6 +5,7 @@ from django.utils import timezone
 from config.publishing import enqueue
 from engine.team.sheet import TeamSheet
 from engine.typed import plain
+from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from matches.errors import PostMatchRunning
 from matches.mapping import dice_of, report_of
@@ -33,7 +34,7 @@ def match_count(*, match: Match, report: Report, actor: Coach | None) -> None:
         teams=_teams(match),
         inputs={"report": report.report},
         ruleset=match.ruleset,
-        dice=dice_of(session, report_of(report).dice),
+        dice=dice_of(session, report_of(report).dice, ruleset_of(match.ruleset_id)),
     )
     decision, _ = cause_record(league=league, told=told, actor=actor)
     rolls_keep(session=session, rolls=decision.rolls, actor=actor)

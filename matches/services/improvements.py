@@ -150,7 +150,8 @@ def _decide(
     if not DiceSession.objects.filter(league=league, occasion=occasion).exists():
         sessions_open(league=league, occasions=[occasion])
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=occasion)
-    decision = _record(league, team, command, occasion, dice_of(session, typed), moment, actor)
+    dice = dice_of(session, typed, ruleset_of(moment.rules_for(team).pk))
+    decision = _record(league, team, command, occasion, dice, moment, actor)
     rolls_keep(session=session, rolls=decision.rolls, actor=actor)
     return decision
 

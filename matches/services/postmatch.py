@@ -4,14 +4,17 @@ A step is claimed by compare-and-swap, and its dice, its effects and the next st
 says "running", so whoever dies in the middle leaves the step due, and whoever comes twice finds it done.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from config.publishing import enqueue
 from config.writing import write
-from engine.errors import ChoiceUnknown, EngineError, HiringIllegal
+from engine.errors import ChoiceUnknown, DieMissing, EngineError, HiringIllegal
 from engine.team.hiring import closing_options, closing_problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import allow
-from matches.errors import NoChoiceWaiting, StepTaken
+from matches.errors import NoChoiceWaiting, NoDieWaiting, StepTaken
 from matches.mapping import dice_of, report_from
 from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_choose
@@ -82,11 +85,20 @@ def _ask_again(step: PostMatchStep, match: Match, refusal: EngineError) -> None:
         writing.done(again, subject=f"step:{again.pk}", refused=refusal.code)
 
 
-def _decide(step: PostMatchStep, match: Match) -> None:
-    """Throw, decide, keep: everything that one step does, inside its transaction."""
+def _decide(
+    step: PostMatchStep,
+    match: Match,
+    typed: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
+    actor: Coach | None = None,
+) -> None:
+    """Throw, decide, keep: everything that one step does, inside its transaction.
+
+    A roll that coaches throw at the table in this league, and that nobody has told, the step waits for.
+    """
     league = league_lock(match.league)
     report = report_from(occasion_inputs(league, match.key)["report"])
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
+    dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True)
     told = Told(
         kind="post-match",
         occasion=match.key,
@@ -96,10 +108,16 @@ def _decide(step: PostMatchStep, match: Match) -> None:
         inputs={"step": step.name, "choice": step.choice or None},
         ruleset=match.ruleset,
         report=report,
-        dice=dice_of(session, report.dice, corrected=True),
+        dice=dice,
     )
-    decision, cause = cause_record(league=league, told=told, actor=None)
-    rolls_keep(session=session, rolls=decision.rolls, actor=None)
+    try:
+        decision, cause = cause_record(league=league, told=told, actor=None)
+    except DieMissing as missing:
+        rolls_keep(session=session, rolls=dice.log, actor=actor)
+        step.status, step.options, step.roll = StepStatus.WAITING, [], missing.params["key"]
+        step.save()
+        return
+    rolls_keep(session=session, rolls=decision.rolls, actor=actor)
     if decision.choice is None:
         step.status, step.cause = StepStatus.DONE, cause
         _next_step(step)
@@ -127,6 +145,22 @@ def step_choose(*, step: PostMatchStep, choice: str, seen: int | None = None, ac
         step.choice, step.status = choice, StepStatus.DUE
         step.save()
         writing.done(step, subject=f"step:{step.pk}", choice=choice)
+        enqueue(ADVANCE, step.match_id)
+    return step
+
+
+def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], actor: Coach) -> PostMatchStep:
+    """Type in the roll of the table that a step waits for; it goes on with it at once."""
+    allow(can_choose(actor, step))
+    with write("postmatch.thrown", actor=actor, league=step.match.league) as writing:
+        match = Match.objects.select_related("league", "ruleset").get(pk=step.match_id)
+        if not step.waits_for_die:
+            raise NoDieWaiting
+        _claim(step, StepStatus.WAITING, otherwise=NoDieWaiting())
+        key = step.roll
+        _decide(step, match, {key: faces}, actor)
+        _finish(match)
+        writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces))
         enqueue(ADVANCE, step.match_id)
     return step
 

@@ -6,6 +6,7 @@ Dice are never taken back: the same keys have the same faces.
 from __future__ import annotations
 
 from config.publishing import enqueue
+from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from matches.errors import ReopeningDoesNotFit, StepRunning
 from matches.mapping import dice_of, report_of
@@ -48,10 +49,11 @@ def match_count_again(*, match: Match, report: Report, actor: Coach | None) -> N
     if cause is None:
         raise ValueError("This match has never counted.")
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
+    dice = dice_of(session, report_of(report).dice, ruleset_of(match.ruleset_id), corrected=True)
     told = history_revise(
         league=league,
         revised={cause: {"voided": False, "inputs": {"report": report.report}}},
-        dice=lambda one: dice_of(session, report_of(report).dice, corrected=True),
+        dice=lambda _: dice,
         reason="told again",
         actor=actor,
     )

@@ -87,6 +87,7 @@ class StepStory:
     options: tuple[Option, ...]  # for whoever may choose
     waits_for: str
     page: str = ""  # the address of the page on which it is gone on with, for whoever may
+    throws: bool = False  # it waits for a roll of the table, which he may type in
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Checklist:
 class TypedDie:
     """A die that a report brings along, before anybody has agreed to it."""
 
-    team: Team
+    team: Team | None  # None: it was thrown for both sides
     roll: Roll
 
 
@@ -112,7 +113,9 @@ def typed_dice(page: MatchPage, ruleset: Ruleset) -> tuple[TypedDie, ...]:
     sheets = {side.team.key: side.sheet for side in page.sides}
     known = dict(checks.dice_of(page.report, sheets, ruleset))
     return tuple(
-        TypedDie(teams[key.split("/")[1]], Roll(key, known[key], faces, "table"))
+        TypedDie(
+            next((teams[part] for part in key.split("/") if part in teams), None), Roll(key, known[key], faces, "table")
+        )
         for key, faces in page.report.dice.items()
         if key in known
     )
@@ -204,8 +207,10 @@ def _unthrown(event: Event, injured: Injured, dice: Dice, ruleset: Ruleset) -> E
 def _thrown_for(injured: Injured, outcome: injuries.Outcome, ruleset: Ruleset) -> Iterator[Thrown]:
     for throw in outcome.throws:
         said = gettext("{roll}: {result}") if throw.kept else gettext("{roll}: {result}, not kept")
-        yield Thrown(said.format(roll=roll_word(throw.roll.key), result=throw.result.name), throw.roll)
-    yield from (Thrown(roll_word(roll.key), roll) for roll in outcome.lasting)
+        # What coaches told without its dice was thrown by nobody here.
+        if throw.roll is not None:
+            yield Thrown(said.format(roll=roll_word(throw.roll.key), result=throw.result.name), throw.roll)
+    yield from (Thrown(roll_word(roll.key), roll) for roll in outcome.lasting if roll is not None)
     for roll in outcome.regeneration:
         healed = injured.regeneration is not None and injured.regeneration.succeeds(roll.faces)
         said = gettext("{roll}: healed") if healed else gettext("{roll}: failed")
@@ -314,6 +319,7 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
         options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
         waits_for=step.team.coach.name if waiting else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
+        throws=chooses and step.waits_for_die,
     )
 
 

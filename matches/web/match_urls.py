@@ -2,10 +2,21 @@
 
 from django.urls import path
 
-from matches.web import agreement_views, dispute_views, draft_views, match_views, pdf_views, write_up_views
+from matches.web import (
+    agreement_views,
+    dispute_views,
+    draft_views,
+    match_views,
+    pdf_views,
+    prematch_views,
+    write_up_views,
+)
 
 urlpatterns = [
     path("matches/<int:pk>/", match_views.match, name="match"),
+    path("matches/<int:pk>/prematch/", prematch_views.prematch, name="prematch"),
+    path("matches/<int:pk>/prematch/changed/", prematch_views.changed, name="prematch-changed"),
+    path("matches/<int:pk>/prematch/<slug:step>/", prematch_views.step, name="prematch-step"),
     path("matches/<int:pk>/report/", match_views.report, name="report"),
     path("matches/<int:pk>/report/draft/", draft_views.draft, name="report-draft"),
     path("matches/<int:pk>/report/lines/", agreement_views.lines_take, name="lines-take"),
@@ -24,4 +35,5 @@ urlpatterns = [
     path("matches/<int:pk>/progress/", match_views.progress, name="progress"),
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", pdf_views.roster, name="roster-pdf"),
     path("steps/<int:pk>/choose/", match_views.choose, name="choose"),
+    path("steps/<int:pk>/throw/", match_views.throw, name="throw"),
 ]

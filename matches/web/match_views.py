@@ -45,10 +45,12 @@ from matches.selectors.matches import (
     shown_mark,
     step_get,
 )
-from matches.services.postmatch import step_choose
+from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.agreement_context import agreement_context
 from matches.web.asking import whole
+from matches.web.crumbs import around_match, to_match
+from matches.web.faces import faces_of
 from matches.web.match_story import checklists_of, events_of, typed_dice
 from matches.web.report_forms import ReportForm, typed_of
 
@@ -135,6 +137,17 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     return match_written(request, step.match_id, lambda: step_choose(step=step, choice=choice, actor=coach), said)
 
 
+@require_POST
+def throw(request: HttpRequest, pk: int) -> HttpResponse:
+    coach = request.user
+    if not isinstance(coach, Coach):
+        return redirect_to_login("/")
+    step = step_get(coach, pk)
+    faces = faces_of(request.POST.get("faces", ""))
+    said = gettext("So it fell. The sequence goes on.")
+    return match_written(request, step.match_id, lambda: step_throw(step=step, faces=faces, actor=coach), said)
+
+
 # The match page.
 
 
@@ -149,7 +162,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     reported = found.status == MatchStatus.REPORTED
     context = {
         **_progress_context(request, page),
-        "crumbs": _crumbs(found),
+        "crumbs": around_match(found),
         "events": events_of(page, ruleset),
         "scores": _scores(page),
         "returned": returned,
@@ -180,13 +193,6 @@ def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object
         "mark": shown_mark(page),
         "poll_seconds": (SOON if StepStatus.DUE in states else LATER) if polled else 0,
     }
-
-
-def _crumbs(found: Match) -> list[tuple[str, str]]:
-    league = (found.league.name, reverse("matches:league", args=[found.league.slug]))
-    if found.season is None:
-        return [league]
-    return [league, (found.season.name, reverse("matches:season", args=[found.season.pk]))]
 
 
 def _scores(page: MatchPage) -> tuple[int, int] | None:
@@ -249,7 +255,7 @@ def _report_page(
         "draft": report_draft_of(found, coach_of(request)),
         "for_somebody": can_commission(request.user, found.league),
         "on_behalf": request.POST.get("on_behalf", ""),
-        "crumbs": [*_crumbs(found), (str(found), _address(found.pk))],
+        "crumbs": to_match(found),
         "returned": report_return_of(found),
         "filed": report_filed(found),
         "warned": dict.fromkeys(warned),

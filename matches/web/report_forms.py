@@ -34,6 +34,7 @@ from engine.rulesets.model import OUTCOMES
 from engine.tally import Tally
 from engine.team.sheet import Player, TeamSheet
 from matches.models import Match
+from matches.web.faces import faces_of
 from teams.models import Team
 
 BLANK_ROWS = 2
@@ -41,7 +42,6 @@ MOST = 99  # two digits are what a counter has room for; what is too much for th
 _DEED = re.compile(r"(home|away)-deeds-([a-z0-9]{1,20})-([a-z]+(?:-[a-z]+)*)")
 _CASUALTY = re.compile(r"(home|away)-casualties-([0-9]{1,3})-[a-z]+")
 _KO = re.compile(r"(home|away)-kos-[0-9]{1,2}")
-_BETWEEN_FACES = re.compile(r"[\s,;+/-]+")
 
 Choices = list[tuple[str, str]]
 
@@ -58,12 +58,10 @@ class FacesField(forms.Field):
         text = str(value or "").strip()
         if not text:
             return None
-        faces = _BETWEEN_FACES.split(text)
-        if len(faces) == 1 and not self.single:
-            faces = list(text)
-        if not all(face.isascii() and face.isdigit() and len(face) <= 3 for face in faces):
+        faces = faces_of(text, single=self.single)
+        if not faces:
             raise ValidationError(gettext("Write the faces, one digit for each die, such as 43."), code="faces")
-        return tuple(map(int, faces))
+        return faces
 
 
 _NOMINEE_LABELS = {"nominated": _("Nominee {number}"), "random": _("Who it is, if you drew him at the table")}

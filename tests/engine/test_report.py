@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.match.checks import dice_of, problems
+from engine.match.checks import dice_of, errors, problems
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.tally import Tally
 from engine.team.sheet import TeamSheet
@@ -20,7 +20,8 @@ HURT = with_player(with_player(HOME, "p12", misses_next=True), "p11", status="de
 
 
 def found(report: MatchReport, home: TeamSheet = HOME) -> list[tuple[str, str]]:
-    return [(problem.code, problem.where) for problem in problems(report, {"t1": home, "t2": AWAY}, RULES)]
+    told = errors(problems(report, {"t1": home, "t2": AWAY}, RULES))
+    return [(problem.code, problem.where) for problem in told]
 
 
 def with_home(**changes: Any) -> MatchReport:
@@ -241,7 +242,7 @@ def test_everything_wrong_is_told_at_once() -> None:
         nominees=("p1", "p1"),
     )
     report = MatchReport(home, a_side("t2"), {"luck": (1,), "fans/t1": (0, 0)})
-    told = problems(report, {"t1": HURT, "t2": AWAY}, RULES)
+    told = errors(problems(report, {"t1": HURT, "t2": AWAY}, RULES))
     assert not any("{" in str(problem) for problem in told)
     assert {problem.code for problem in told} == {
         "score_negative",

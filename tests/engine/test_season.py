@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -218,6 +219,26 @@ def test_a_match_counts_by_the_rules_it_was_played_by() -> None:
 def test_bonus_points(house_rules: dict[str, int], told: tuple[int, int, int], earned: int) -> None:
     """BB2020, league points, optional bonus: three touchdowns, none conceded, three casualties (reading N-10)."""
     assert points(*told, with_options(RULES, house_rules)) == earned
+
+
+@pytest.mark.parametrize(
+    ("score", "outcomes", "points_of_both", "tallies"),
+    [
+        ((2, 1), ("loss", "win"), (0, 3), ("loss", "win")),
+        ((1, 1), ("win", "loss"), (3, 0), ("win", "loss")),
+        ((0, 0), ("loss", "loss"), (0, 0), ("loss", "loss")),
+        ((2, 1), (None, None), (3, 0), ("win", "loss")),
+    ],
+    ids=["the leader concedes", "a shoot-out", "neither came", "the score alone"],
+)
+def test_the_table_counts_outcomes_and_not_scores(
+    score: tuple[int, int], outcomes: tuple[Any, Any], points_of_both: tuple[int, int], tallies: tuple[str, str]
+) -> None:
+    """BB2016, conceding the match: who gives up has lost, whatever the score."""
+    result = awarded(Result("a", "b", *score, home_outcome=outcomes[0], away_outcome=outcomes[1]), RULES)
+    rows = {row.team: row for row in standings(["a", "b"], [result], TIE_BREAKERS)}
+    assert (rows["a"].points, rows["b"].points) == points_of_both
+    assert [rows[team].outcomes for team in "ab"] == [Tally({outcome: 1}) for outcome in tallies]
 
 
 def test_before_the_first_match_everybody_leads() -> None:

@@ -35,6 +35,7 @@ def test_the_older_edition_makes_no_expensive_mistakes_and_pays_its_expenses() -
     assert [step.name for step in match.steps.filter(team=match.home).order_by("nth")] == [
         "spp",
         "winnings",
+        "petty-cash",
         "fan-factor",
         "hire-and-fire",
         "journeymen",

@@ -1,0 +1,97 @@
+"""Which dice are thrown after a match, by how it ended and what kind of match it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.match import endings
+from engine.match import report as keys
+from engine.match.report import MatchReport
+from engine.match.sides import SIDES, Side, other_side
+from engine.rulesets.model import Outcome, Ruleset
+from engine.team.sheet import TeamSheet
+
+Rolls = dict[str, tuple[str, tuple[int, ...]]]
+
+
+def dice_of(
+    report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for side in SIDES:
+        yield from rolls(report, side, ruleset).values()
+        yield from leaving(report, side, sheets[report.side(side).team], ruleset)
+
+
+def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
+    """The rolls of one team by a short name: key and dice."""
+    if report.kind == "exhibition":
+        return {}
+    team = report.side(side).team
+    found = ordinary_rolls(team, report.outcome(side), ruleset)
+    for name in ("mvp", "mvp2"):
+        found.pop(name, None)
+    awards = endings.mvps(report, side, ruleset) if ruleset.mvp.method == "nominated" else 0
+    for nth in range(1, awards + 1):
+        found["mvp" if nth == 1 else f"mvp{nth}"] = (keys.mvp_key(team, nth), ruleset.mvp.dice)
+    if report.ending == "walkover":
+        return {**_without(found, "fans", "winnings", "winnings2", "fanfactor"), **_walkover(report, side, ruleset)}
+    if "winnings" in found:
+        found |= _winnings(report, side, ruleset)
+    if endings.penalised(report, side, ruleset):
+        found = {**_without(found, "winnings2", "fanfactor"), **_fans_lost(team, ruleset)}
+        if not endings.winnings_taken(report, other_side(side), ruleset):
+            found = _without(found, "winnings")
+    return found
+
+
+def _without(found: Rolls, *names: str) -> Rolls:
+    return {name: roll for name, roll in found.items() if name not in names}
+
+
+def _winnings(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
+    team, dice = report.side(side).team, endings.winnings_dice(report, ruleset)
+    special = endings.special_winnings(report, ruleset)
+    return {
+        name: (keys.winnings_key(team, throw, special), dice) for name, throw in (("winnings", 1), ("winnings2", 2))
+    }
+
+
+def _walkover(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
+    paid = endings.walkover_payment(report, side, ruleset)
+    return {"walkover": (keys.walkover_key(report.side(side).team), paid.dice)} if paid else {}
+
+
+def _fans_lost(team: str, ruleset: Ruleset) -> Rolls:
+    dice = ruleset.concession.fans_dice if ruleset.concession else ()
+    return {"fanslost": (keys.fans_lost_key(team), dice)} if dice and "fan-factor" in ruleset.post_match else {}
+
+
+def leaving(
+    report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """For each player of a side that pays for giving up: who has earned enough by then, only the sequence knows."""
+    rules = ruleset.concession
+    if rules is None or not rules.leaving_dice or not endings.penalised(report, side, ruleset):
+        return
+    if "spp" in ruleset.post_match:
+        yield from ((keys.leaving_key(sheet.key, player.key), rules.leaving_dice) for player in sheet.roll_call)
+
+
+def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:
+    """Those of a match that was played to its end and counts like any other."""
+    found: Rolls = {}
+    if ruleset.mvp.method == "nominated":
+        found["mvp"] = (keys.mvp_key(team), ruleset.mvp.dice)
+    if ruleset.fans:
+        found["fans"] = (keys.fans_key(team), ruleset.fans.dice)
+    if ruleset.winnings and "winnings" in ruleset.post_match:
+        found["winnings"] = (keys.winnings_key(team, 1), ruleset.winnings.dice)
+        found["winnings2"] = (keys.winnings_key(team, 2), ruleset.winnings.dice)
+    if ruleset.fan_factor and "fan-factor" in ruleset.post_match:
+        dice = ruleset.fan_factor[outcome].dice
+        found["fanfactor"] = (keys.fan_factor_key(team, dice), dice)
+    if ruleset.expensive_mistakes and "expensive-mistakes" in ruleset.post_match:
+        found["mistakes"] = (keys.mistakes_key(team), ruleset.expensive_mistakes.dice)
+        found["minor"] = (keys.mistakes_key(team, "minor"), ruleset.expensive_mistakes.minor_dice)
+        found["kept"] = (keys.mistakes_key(team, "kept"), ruleset.expensive_mistakes.kept_dice)
+    return found

@@ -1,0 +1,50 @@
+"""Can this report be true? Every problem at once, each with its rule and both numbers.
+
+An error blocks. A warning is possible and unlikely: whoever files the report accepts it by its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.errors import Problem
+from engine.match.checks.casualties import casualties
+from engine.match.checks.deeds import DEEDS_MOST, deeds
+from engine.match.checks.dice import dice, dice_of, team_rolls
+from engine.match.checks.ending import awarded, ending
+from engine.match.checks.events import events
+from engine.match.checks.healing import healing
+from engine.match.checks.likely import likely
+from engine.match.checks.nominees import nominees
+from engine.match.checks.scene import SideCheck, Whole, WholeCheck
+from engine.match.checks.score import level, score
+from engine.match.checks.totals import totals
+from engine.match.checks.used import cards, used
+from engine.match.earning import deeds_of
+from engine.match.report import MatchReport
+from engine.rulesets.model import Ruleset
+from engine.team.sheet import TeamSheet
+
+__all__ = ["DEEDS_MOST", "blocking", "deeds_of", "dice_of", "errors", "problems", "team_rolls"]
+
+OF_A_SIDE: tuple[SideCheck, ...] = (score, awarded, deeds, casualties, healing, nominees, used, cards)
+OF_BOTH: tuple[WholeCheck, ...] = (level, ending, dice, events, totals, likely)
+
+
+def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
+    """``sheets`` are both teams as they play, by team key. What came before the match, ``prematch_checks`` looks at."""
+    whole = Whole(report, {side: sheets[mine.team] for side, mine, _ in report.sides()}, ruleset)
+    return (
+        *(problem for one in whole.sides for check in OF_A_SIDE for problem in check(one)),
+        *(problem for check in OF_BOTH for problem in check(whole)),
+    )
+
+
+def errors(found: Iterable[Problem]) -> tuple[Problem, ...]:
+    """What cannot be, whatever anybody says."""
+    return tuple(problem for problem in found if problem.severity == "error")
+
+
+def blocking(found: Iterable[Problem], report: MatchReport) -> tuple[Problem, ...]:
+    """What still hinders: errors, and warnings that whoever files the report has not accepted."""
+    return tuple(problem for problem in found if problem.severity == "error" or problem.code not in report.accepted)

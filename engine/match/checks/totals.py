@@ -1,0 +1,59 @@
+"""Where there are events and typed totals and they differ: each difference, to be looked at and said to be so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.errors import Problem, marked
+from engine.match import endings
+from engine.match.adding_up import added_up
+from engine.match.checks.players import name_of
+from engine.match.checks.scene import Whole
+from engine.match.report import Casualty, SideReport
+
+Totals = Counter[tuple[str, str]]  # by player, where it is one's, and what
+
+
+def totals(whole: Whole) -> Iterator[Problem]:
+    report = whole.report
+    if not report.events:
+        return
+    sums = added_up(report.events, report.prematch, whole.sheets, whole.ruleset)
+    for one in whole.sides:
+        typed, told = _totals(one.mine, endings.scored(report, one.side)), sums.side(one.side)
+        events = _totals(told, told.score)
+        for player, what in sorted(typed.keys() | events.keys()):
+            if typed[player, what] != events[player, what]:
+                message = marked("{team}, {what}: the report says {typed}, its events add up to {told}.")
+                if player:
+                    message = marked("{player} of {team}, {what}: the report says {typed}, its events say {told}.")
+                yield Problem(
+                    "totals_differ",
+                    message,
+                    "match-report",
+                    f"{one.side}.deeds.{player}" if player else f"{one.side}.{what}",
+                    {
+                        "team": one.sheet.name,
+                        "player": name_of(player, one.sheet),
+                        "what": what,
+                        "typed": typed[player, what],
+                        "told": events[player, what],
+                    },
+                    "warning",
+                )
+
+
+def _totals(side: SideReport, scored: int) -> Totals:
+    counted: Totals = Counter({("", "score"): scored})
+    for deeds in side.deeds:
+        counted.update({(deeds.player, deed): times for deed, times in deeds.counts.items()})
+    counted.update((casualty.victim, _hurt(casualty)) for casualty in side.casualties)
+    counted.update((player, "healed-ko") for player in side.healed_kos)
+    counted.update((player, "sent-off") for player in side.sent_off)
+    counted.update({("", what): times for what, times in side.used.items()})
+    return counted
+
+
+def _hurt(casualty: Casualty) -> str:
+    return f"casualty, {casualty.cause}" + (f" ({casualty.by})" if casualty.by else "")

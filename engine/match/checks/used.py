@@ -1,0 +1,72 @@
+"""What was used in the match: no more of it than was bought, and no card that nobody held."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.errors import Problem, marked
+from engine.match.checks.scene import OneSide
+
+
+def used(one: OneSide) -> Iterator[Problem]:
+    bought = {good.key: one.sheet.goods[good.key] for good in one.ruleset.goods}
+    known = {inducement.key: inducement for inducement in one.ruleset.inducements}
+    for what, times in one.mine.used.items():
+        where = f"{one.side}.used.{what}"
+        if times < 0 or (what not in known and what not in bought):
+            yield Problem(
+                "unknown_inducement",
+                marked("“{what}” is nothing that can be used here ({times} times)."),
+                "match-report.used",
+                where,
+                {"what": what, "times": times},
+            )
+            continue
+        owned = one.sheet.induced[what] + bought.get(what, 0)
+        uses = known[what].uses if what in known else None
+        name = known[what].name if what in known else one.ruleset.good(what).name
+        params = {"team": one.sheet.name, "what": name, "times": times, "owned": owned}
+        if owned and (uses is None or times <= uses * owned):
+            continue
+        if not owned and not _recorded(one):
+            yield Problem(
+                "inducements_not_recorded",
+                marked("{team} used {what} {times} times, and nobody has written down what it bought. Really?"),
+                "match-report.used",
+                where,
+                params,
+                "warning",
+            )
+            continue
+        yield Problem(
+            "used_too_often",
+            marked("{team} used {what} {times} times and has {owned}."),
+            "match-report.used",
+            where,
+            params,
+        )
+
+
+def _recorded(one: OneSide) -> bool:
+    prematch = one.report.prematch
+    return prematch is not None and prematch.side(one.side).induced is not None
+
+
+def cards(one: OneSide) -> Iterator[Problem]:
+    """Each card that was played was held. Where nobody has written down the hands, nothing can be said."""
+    prematch = one.report.prematch
+    held = prematch.side(one.side).cards if prematch else None
+    if held is None:
+        return
+    hand = Counter(card.card for card in held)
+    played = Counter(event.what for event in one.events if event.kind == "card" and event.what)
+    for card, times in played.items():
+        if times > hand[card]:
+            yield Problem(
+                "card_not_held",
+                marked("{team} played {card} {times} times and held it {held} times."),
+                "match-report.cards",
+                f"{one.side}.cards",
+                {"team": one.sheet.name, "card": card, "times": times, "held": hand[card]},
+            )

@@ -1,0 +1,230 @@
+"""A match as it stands, event by event: the score, the drive, and who is off the pitch.
+
+``after`` is total, like ``evolve``: an event that cannot be leaves the rest as it was, and the checks say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from engine.dice import TableDice
+from engine.errors import EngineError
+from engine.match import injuries
+from engine.match.events import Event
+from engine.match.prematch import MaybeSide, Prayer, PreMatch
+from engine.match.report import Casualty
+from engine.match.sides import SIDES, Side, other_side
+from engine.rulesets.model import Ruleset
+from engine.tally import NONE, Tally
+from engine.team.sheet import TeamSheet
+
+Off = Literal["knocked-out", "casualty", "sent-off"]
+DEEDS = ("touchdown", "completion", "superb-throw", "interception", "deflection")
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A player who is off the pitch: why, and since when."""
+
+    player: str
+    off: Off
+    drive: int
+    half: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A prayer that was answered, and when."""
+
+    prayer: Prayer
+    half: int
+    drive: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideState:
+    score: int = 0
+    gone: tuple[Gone, ...] = ()
+    hurt: Tally = NONE  # how often each player was a casualty
+    rerolls: int = 0  # used in this half
+    prayers: tuple[Answered, ...] = ()
+    brought_back: tuple[str, ...] = ()  # by a bribe, a card, the stadium ..., after being sent off or carried off
+
+    def off(self, why: Off) -> tuple[str, ...]:
+        return tuple(gone.player for gone in self.gone if gone.off == why)
+
+    def why_gone(self, player: str) -> Gone | None:
+        return next((gone for gone in self.gone if gone.player == player), None)
+
+    def ready(self, sheet: TeamSheet) -> tuple[str, ...]:
+        """Who is on the pitch or in reserve: set-ups are not written down."""
+        gone = {one.player for one in self.gone}
+        return tuple(player.key for player in sheet.fit if player.key not in gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    half: int = 0  # 0: not written down
+    turn: int = 0
+    turn_of: MaybeSide = ""
+    drive: int = 1
+    kicked_off: bool = False  # this drive
+    kicking: MaybeSide = ""
+    weather: str = ""
+    stopped: bool = False  # abandoned, to go on later
+    home: SideState = field(default_factory=SideState)
+    away: SideState = field(default_factory=SideState)
+
+    def side(self, side: Side) -> SideState:
+        return self.home if side == "home" else self.away
+
+    def with_side(self, side: Side, state: SideState) -> Running:
+        return replace(self, home=state) if side == "home" else replace(self, away=state)
+
+
+def kick_off(prematch: PreMatch | None) -> Running:
+    """Before the first event."""
+    if prematch is None:
+        return Running()
+    state = Running(kicking=prematch.kicking, weather=prematch.weather)
+    for side in SIDES:
+        prayers = tuple(Answered(prayer, 1, 1) for prayer in prematch.side(side).prayers or ())
+        state = state.with_side(side, SideState(prayers=prayers))
+    return state
+
+
+def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
+    """As they happened: by half and turn, and within a turn as they were told. What nobody dated stays where it is."""
+    dated: list[tuple[int, int, int, Event]] = []
+    half = turn = 0
+    for nth, event in enumerate(events):
+        if event.half:
+            # Without a turn it belongs to the turn before it, if that was of the same half.
+            half, turn = event.half, event.turn or (turn if event.half == half else 0)
+        dated.append((half, turn, nth, event))
+    return tuple(event for *_, event in sorted(dated, key=lambda one: one[:3]))
+
+
+def once(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What arrived twice under one key counts once, as it came first."""
+    return tuple({event.key: event for event in reversed(tuple(events))}.values())[::-1]
+
+
+def walked(
+    events: Iterable[Event], prematch: PreMatch | None, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset
+) -> Iterator[tuple[Event, Running, Running]]:
+    """Each event as it happened, with the match before it and after it."""
+    state = kick_off(prematch)
+    for event in in_order(once(events)):
+        before, state = state, after(state, event, sheets, ruleset)
+        yield event, before, state
+
+
+def after(state: Running, event: Event, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset) -> Running:
+    state = _dated(state, event)
+    if event.kind == "kick-off":
+        drive = state.drive + state.kicked_off
+        return replace(state, drive=drive, kicked_off=True, kicking=event.side or state.kicking)
+    if event.kind == "turn":
+        return replace(state, turn_of=event.side)
+    if event.kind == "weather":
+        return replace(state, weather=event.what)
+    if event.kind in ("abandoned", "resumed"):
+        return replace(state, stopped=event.kind == "abandoned")
+    if event.side == "":
+        return state
+    if event.kind == "touchdown":
+        state = replace(state, drive=state.drive + 1, kicked_off=False)
+    return state.with_side(event.side, _side_after(state, event, event.side, sheets, ruleset))
+
+
+def _dated(state: Running, event: Event) -> Running:
+    """A new half begins a new drive, and new re-rolls. Overtime has none of its own."""
+    half = event.half or state.half
+    turn = event.turn or (state.turn if half == state.half else 0)
+    if half == state.half:
+        return replace(state, turn=turn)
+    state = replace(state, half=half, turn=turn)
+    if half <= 1:
+        return state
+    state = replace(state, drive=state.drive + state.kicked_off, kicked_off=False, turn_of="")
+    if half > 2:
+        return state
+    return replace(state, home=replace(state.home, rerolls=0), away=replace(state.away, rerolls=0))
+
+
+def _side_after(
+    state: Running, event: Event, side: Side, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset
+) -> SideState:
+    mine = state.side(side)
+    if event.kind == "touchdown":
+        return replace(mine, score=mine.score + 1)
+    if event.kind == "reroll":
+        return replace(mine, rerolls=mine.rerolls + 1)
+    if event.kind == "prayer":
+        answered = Answered(Prayer(event.what, event.player), state.half, state.drive)
+        return replace(mine, prayers=(*mine.prayers, answered))
+    if event.kind == "back":
+        return _back(mine, event)
+    if not event.player:
+        return mine
+    if event.kind == "ko":
+        return mine if event.apothecary else _off(mine, event, "knocked-out", state)
+    if event.kind == "sent-off":
+        return _off(mine, event, "sent-off", state)
+    if event.kind == "casualty":
+        mine = replace(mine, hurt=mine.hurt.plus(event.player))
+        if saved(event, mine.hurt[event.player], side, sheets, ruleset):
+            return _returned(mine, event.player)
+        return _off(mine, event, "casualty", state)
+    return mine
+
+
+def _off(mine: SideState, event: Event, why: Off, state: Running) -> SideState:
+    gone = Gone(event.player, why, state.drive, state.half, state.turn)
+    return replace(mine, gone=(*_returned(mine, event.player).gone, gone))
+
+
+def _returned(mine: SideState, player: str) -> SideState:
+    return replace(mine, gone=tuple(gone for gone in mine.gone if gone.player != player))
+
+
+def _back(mine: SideState, event: Event) -> SideState:
+    gone = mine.why_gone(event.player)
+    if gone is None:
+        return mine
+    mine = _returned(mine, event.player)
+    # Waking up is what everybody hopes for; anything else that brings a player back is worth a second look.
+    return mine if gone.off == "knocked-out" else replace(mine, brought_back=(*mine.brought_back, event.player))
+
+
+def casualty_of(event: Event) -> Casualty:
+    """As a report has it. Nobody of the other side did what one of his own did."""
+    by = event.other if event.other and not event.own else None
+    return Casualty(
+        victim=event.player,
+        cause=event.cause or "other",
+        by=by,
+        apothecary=event.apothecary,
+        kept=event.kept,
+        igor=event.igor,
+        result=event.result,
+        lasting=event.lasting,
+        second=event.second,
+        regenerated=event.regenerated,
+    )
+
+
+def saved(event: Event, nth: int, side: Side, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset) -> bool:
+    """Whether the dice thrown at the table say that he is back in the reserves."""
+    if sheets[side].player(event.player) is None:
+        return False
+    injured = injuries.Injured(casualty_of(event), nth, sheets[side], sheets[other_side(side)], ruleset)
+    thrown = dict(injuries.dice_by_key(injured, event.dice))
+    try:
+        return bool(injuries.treated(injured, TableDice(thrown)).saved)
+    except EngineError:
+        return False

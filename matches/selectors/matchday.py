@@ -1,0 +1,119 @@
+"""Reading what has been recorded before a match, as far as who asks may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from engine.errors import Problem
+from engine.match import prematch_checks
+from engine.match.before import Scene, differences, has_step, steps
+from engine.match.journeymen import owed
+from engine.match.matchday import day_sheets
+from engine.match.prematch import PreMatch
+from engine.match.sides import SIDES, Side
+from engine.rulesets.model import Ruleset, SequenceStep
+from engine.team.sheet import TeamSheet
+from leagues.mapping import ruleset_of
+from leagues.policies import Visitor
+from matches.mapping import fallen_of, prematch_of
+from matches.models import DiceRoll, Match, MatchDay
+from matches.policies import can_decide, can_prepare, is_coach_of
+from matches.selectors.matches import dice_record
+from matches.services.counting import sheets_now
+from matches.services.matchday import OPEN
+from teams.models import Team
+
+DAYS_LOOKED_BACK = 10  # for the position that a coach took last
+
+
+@dataclass(frozen=True, slots=True)
+class PreMatchPage:
+    match: Match
+    ruleset: Ruleset
+    steps: tuple[SequenceStep, ...]
+    teams: Mapping[Side, TeamSheet]  # as they stand, without anybody who is taken on for the match
+    sheets: Mapping[Side, TeamSheet]  # as they will play
+    prematch: PreMatch
+    sealed: Mapping[Side, Mapping[str, Any]]  # by step; only of a side whose coach is looking
+    decided: Mapping[Side, frozenset[str]]  # the steps that a side has decided sealed: that, and no more, all may know
+    rolls: Mapping[str, DiceRoll]  # what fell in this match, by key
+    version: int
+    open: bool  # something may still be recorded
+    prepares: bool  # ... by who is looking
+    decides: tuple[Side, ...]  # the sides for which he may
+    problems: tuple[Problem, ...]  # what is recorded, and cannot have been so
+    last_journeyman: Mapping[Side, str]  # the position that a coach took last, where his side may take some on
+
+    def team(self, side: Side) -> Team:
+        return self.match.home if side == "home" else self.match.away
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(self.rolls.values()))
+
+    @property
+    def differences(self) -> tuple[Problem, ...]:
+        """Where what is recorded is not what the dice said."""
+        return differences(self.prematch, self.scene.fallen, self.teams, self.ruleset)
+
+    def problems_at(self, *places: str) -> tuple[Problem, ...]:
+        """``prematch.home.induced``: what is wrong there, and below."""
+        return tuple(
+            problem
+            for problem in self.problems
+            if any(problem.where == place or problem.where.startswith(f"{place}.") for place in places)
+        )
+
+
+def day_version(match: Match) -> int:
+    """Rises with everything that is recorded before the match."""
+    return MatchDay.objects.filter(match=match).values_list("version", flat=True).first() or 0
+
+
+def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
+    day = MatchDay.objects.filter(match=match).first()
+    ruleset, prematch = ruleset_of(match.ruleset_id), prematch_of(day)
+    sheets = sheets_now(match)
+    teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
+    sealed = day.sealed if day else {}
+    is_open = match.status in OPEN
+    prepares = is_open and can_prepare(visitor, match)
+    return PreMatchPage(
+        match=match,
+        ruleset=ruleset,
+        steps=steps(ruleset),
+        teams=teams,
+        sheets=day_sheets(prematch, teams, ruleset, match.key),
+        prematch=prematch,
+        sealed={side: sealed.get(side, {}) for side in SIDES if is_coach_of(visitor, match, side)},
+        decided={side: frozenset(sealed.get(side, {})) for side in SIDES},
+        rolls={roll.key: roll for roll in dice_record(match).rolls},
+        version=day.version if day else 0,
+        open=is_open,
+        prepares=prepares,
+        decides=tuple(side for side in SIDES if prepares and can_decide(visitor, match, side)),
+        problems=prematch_checks.problems(prematch, teams, ruleset),
+        last_journeyman=_last_journeymen(match, teams, ruleset),
+    )
+
+
+def _last_journeymen(match: Match, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> dict[Side, str]:
+    found = {}
+    for side in SIDES:
+        if has_step("journeymen", ruleset) and owed(teams[side], ruleset):
+            found[side] = _last_journeyman(match, match.home if side == "home" else match.away)
+    return {side: position for side, position in found.items() if position}
+
+
+def _last_journeyman(match: Match, team: Team) -> str:
+    """Of the latest of the team's matches for which one was taken on."""
+    days = MatchDay.objects.filter(Q(match__home=team) | Q(match__away=team)).exclude(match=match)
+    for day in days.select_related("match").order_by("-pk")[:DAYS_LOOKED_BACK]:
+        taken = prematch_of(day).side("home" if day.match.home_id == team.pk else "away").journeymen
+        if taken:
+            return taken[0]
+    return ""

@@ -1,0 +1,183 @@
+"""What phones tell while a match is played: it arrives once, in order, and nothing of it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils import timezone
+
+from config.writing import write
+from engine.dice import ReplayDice, SeededDice, TableDice
+from engine.errors import EngineError, Problem, marked
+from engine.match import live, live_dice
+from engine.match.events import Event
+from engine.match.live import Throw
+from engine.match.live_dice import Scene
+from engine.typed import plain
+from leagues.models import Coach
+from leagues.policies import allow
+from matches.errors import DeviceUnfit, MatchNotKickedOff
+from matches.mapping import roll_of
+from matches.models import DiceSession, LiveEvent, Match, MatchStatus
+from matches.policies import can_report
+from matches.selectors.live import entries_of, remarks_on, scene_of
+from matches.services.dice import rolls_keep
+from matches.services.live_desk import DEVICE_LONGEST, Desk, Receipt, Told, is_word
+
+# Before a report is filed. A match whose report was sent back is on again, if it was kicked off here.
+OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    match: Match
+    receipts: tuple[Receipt, ...]
+
+
+def events_receive(*, match: Match, device: str, entries: Sequence[Any], actor: Coach) -> Received:
+    """Take in a batch of entries, each once, however often it is sent. What comes after the report is kept as late."""
+    allow(can_report(actor, match))
+    if not is_word(device, DEVICE_LONGEST):
+        raise DeviceUnfit(longest=DEVICE_LONGEST)
+    with write("events.received", actor=actor, league=match.league) as writing:
+        match = _locked(match)
+        desk = _desk(match, device)
+        for raw in entries:
+            desk.take(raw)
+        received = _settle(match, desk, actor)
+        writing.done(received, subject=f"match:{match.pk}", device=device, stored=len(desk.fresh))
+    return received
+
+
+def event_enter(*, match: Match, told: Told, actor: Coach) -> Received:
+    """One entry of a form that has no count of its own: a page without a script."""
+    allow(can_report(actor, match))
+    with write("events.received", actor=actor, league=match.league) as writing:
+        match = _locked(match)
+        device = f"form-{actor.pk}"
+        desk = _desk(match, device)
+        sequence = 1 + max((one.sequence for one in desk.entries if one.device == device), default=0)
+        key = told.key or f"{device}-{sequence}"
+        event = replace(told.event, key=key) if told.event else None
+        desk.take(plain(replace(told, sequence=sequence, key=key, event=event)))
+        received = _settle(match, desk, actor)
+        writing.done(received, subject=f"match:{match.pk}", device=device, stored=len(desk.fresh))
+    return received
+
+
+def _locked(match: Match) -> Match:
+    """One writer of a match's events at a time: their numbers are the order of arrival."""
+    Match.objects.select_for_update(no_key=True).only("pk").get(pk=match.pk)
+    match.refresh_from_db(fields=["status", "version", "kicked_off_at"])
+    return match
+
+
+def _desk(match: Match, device: str) -> Desk:
+    if match.status == MatchStatus.SCHEDULED and match.kicked_off_at is None:
+        raise MatchNotKickedOff(home=match.home.name, away=match.away.name)
+    now = timezone.now().timestamp() * 1000
+    return Desk(device=device, entries=entries_of(match), late=match.status not in OPEN, now=now)
+
+
+def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
+    """Throw what is asked for, say what is odd, and keep what is new."""
+    if desk.fresh and not desk.late:
+        scene = scene_of(match)
+        _read_tables(desk, scene)
+        _throw(match, desk, scene, actor)
+        standing = [one.event for one in desk.standing() if one.event is not None]
+        desk.remark(remarks_on(standing, scene))
+    LiveEvent.objects.bulk_create(
+        LiveEvent(
+            match=match,
+            number=one.number,
+            device=one.device,
+            sequence=one.sequence,
+            key=one.key,
+            event=plain(one.event) if one.event else None,
+            rank=one.rank,
+            late=one.late,
+            author=actor,
+        )
+        for one in desk.fresh.values()
+    )
+    return Received(match, tuple(desk.receipts))
+
+
+# Dice.
+
+
+def _read_tables(desk: Desk, scene: Scene) -> None:
+    """What faces that were typed in mean."""
+    found: dict[str, list[Problem]] = {}
+    for entry in list(desk.fresh.values()):
+        if entry.event is None:
+            continue
+        if entry.event.dice and scene.ruleset.options.dice == "server":
+            desk.improve(entry.number, replace(entry.event, dice={}))
+            message = marked("In this league the server throws the dice: what was typed in is left out.")
+            found[entry.key] = [Problem("dice_of_the_server", message, "dice", "event.dice")]
+            continue
+        try:
+            event = live_dice.answered(entry.event, scene)
+        except EngineError as error:
+            found[entry.key] = [_faces_unfit(error)]
+            continue
+        if event != entry.event:
+            desk.improve(entry.number, event)
+    desk.remark(found)
+
+
+def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
+    if not desk.wishes:
+        return
+    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
+    fallen = [roll_of(row) for row in session.rolls.all()]
+    seeded = SeededDice(bytes(session.seed))
+    found: dict[str, list[Problem]] = {}
+    for key, wish in desk.wishes.items():
+        events = [one.event for one in desk.standing() if one.event is not None]
+        event = next((one for one in events if one.key == key), None)
+        if event is None:
+            continue
+        typed = live_dice.typed(event, events, scene)
+        dice = ReplayDice(fallen, fresh=TableDice(typed, otherwise=seeded))
+        problems = tuple(_hindrances(event, events, desk, scene))
+        if not problems:
+            problems = _thrown(desk, event, events, wish, dice, scene)
+        found[key] = list(problems)
+    desk.remark(found)
+    # What was typed in may be typed again; what the server has thrown lies on the table for ever.
+    rolls_keep(session=session, rolls=seeded.log, actor=actor)
+
+
+def _thrown(
+    desk: Desk, event: Event, events: Sequence[Event], wish: Throw, dice: ReplayDice, scene: Scene
+) -> tuple[Problem, ...]:
+    try:
+        better = live_dice.thrown(event, events, wish, dice, scene)
+    except EngineError as error:
+        return (_faces_unfit(error),)
+    if better != event:
+        desk.improve(max(number for number, one in desk.fresh.items() if one.key == event.key), better)
+    return ()
+
+
+def _faces_unfit(error: EngineError) -> Problem:
+    """The event stands as it was told, and the report will ask for its dice."""
+    return Problem(error.code, error.message, error.rule, "event.dice", error.params)
+
+
+def _hindrances(event: Event, events: Sequence[Event], desk: Desk, scene: Scene) -> list[Problem]:
+    """Why nothing is thrown just now."""
+    if scene.ruleset.options.dice == "table":
+        message = marked("In this league the dice are thrown at the table: type in what they show.")
+        return [Problem("dice_of_the_table", message, "dice", "event.dice")]
+    twins = {key for pair in live.likely_twins(events) if event.key in pair for key in pair}
+    told_before = sum(one.key == event.key for one in desk.entries) > 1
+    if twins and not told_before:
+        message = marked("Another phone has told the same. Nothing is thrown until it is clear whether both happened.")
+        return [Problem("likely_twin", message, "", "event", {"other": min(twins - {event.key})})]
+    return []

@@ -1,0 +1,196 @@
+"""The desk at which a device's entries arrive: each is stored, known already, or refused with a reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from engine.errors import Problem, marked
+from engine.match import live
+from engine.match.events import Event
+from engine.match.live import Entry, Throw
+from engine.typed import DataInvalid, build
+
+# No rule of the game: room for the longest match that two phones can tell, and an end to what a mistaken program sends.
+ENTRIES_MOST = 3000
+DEVICE_LONGEST, KEY_LONGEST, TEXT_LONGEST = 40, 60, 300
+HALVES, TURNS = 9, 99
+
+Outcome = Literal["stored", "known", "refused"]
+_WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as a device sends it. Without an event it takes back the one of that key.
+
+    `rank` is the time of the event in milliseconds; 0: where its half and turn belong, or where it was if it is edited.
+    `throw` asks for the server's dice: the first throw alone, or all that there are.
+    """
+
+    sequence: int
+    key: str
+    event: Event | None = None
+    rank: int = 0
+    throw: Throw = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of an entry. The problems of one that was stored are remarks: it is kept all the same."""
+
+    sequence: int
+    key: str
+    outcome: Outcome
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(slots=True)
+class Desk:
+    device: str
+    entries: list[Entry]  # all that ever arrived, in that order
+    late: bool
+    now: float  # in milliseconds
+    fresh: dict[int, Entry] = field(default_factory=dict)  # by number
+    wishes: dict[str, Throw] = field(default_factory=dict)  # by event: the dice that are asked for
+    receipts: list[Receipt] = field(default_factory=list)
+
+    def take(self, raw: Any) -> None:
+        try:
+            told = build(Told, raw, "entry")
+        except DataInvalid as error:
+            self._say(_outline(raw), "refused", _unreadable(error))
+            return
+        known = self._known(told.sequence)
+        if known is not None and _alike(known, told):
+            self._say(told, "known")
+        elif known is not None:
+            self._say(told, "refused", _sequence_taken(told.sequence))
+        elif problems := tuple(self._misfits(told)):
+            self._say(told, "refused", *problems)
+        else:
+            self._keep(told)
+
+    def standing(self) -> list[Entry]:
+        """What counts of what arrived in time."""
+        return [one for one in live.folded(one for one in self.entries if not one.late) if one.event is not None]
+
+    def improve(self, number: int, event: Event) -> None:
+        """The event with what the dice say, in an entry that has just arrived."""
+        entry = self.fresh[number]
+        better = replace(entry, event=event)
+        self.entries[self.entries.index(entry)] = self.fresh[number] = better
+
+    def remark(self, found: Mapping[str, list[Problem]]) -> None:
+        """What was noticed about the events of entries that were stored."""
+        self.receipts = [
+            replace(one, problems=(*one.problems, *found.get(one.key, ()))) if one.outcome == "stored" else one
+            for one in self.receipts
+        ]
+
+    def _say(self, told: Told, outcome: Outcome, *problems: Problem) -> None:
+        self.receipts.append(Receipt(told.sequence, told.key, outcome, problems))
+
+    def _known(self, sequence: int) -> Entry | None:
+        return next((one for one in self.entries if (one.device, one.sequence) == (self.device, sequence)), None)
+
+    def _misfits(self, told: Told) -> Iterator[Problem]:
+        event = told.event
+        stranger = live.device_of(told.key) != self.device and all(one.key != told.key for one in self.entries)
+        if stranger or not is_word(told.key, KEY_LONGEST) or (event is not None and event.key != told.key):
+            yield _key_unfit(told.key, self.device)
+        if not 0 < told.sequence < 2**31:
+            yield _sequence_taken(told.sequence)
+        if event is not None and not (0 <= event.half <= HALVES and 0 <= event.turn <= TURNS):
+            yield _no_such_turn(event)
+        if event is not None and any(len(text) > TEXT_LONGEST for text in _texts(event)):
+            yield _text_too_long()
+        if len(self.entries) >= ENTRIES_MOST:
+            yield _too_many()
+
+    def _keep(self, told: Told) -> None:
+        entry = Entry(
+            number=self.entries[-1].number + 1 if self.entries else 1,
+            device=self.device,
+            sequence=told.sequence,
+            key=told.key,
+            event=told.event,
+            rank=self._rank(told),
+            late=self.late,
+        )
+        self.entries.append(entry)
+        self.fresh[entry.number] = entry
+        if told.throw and told.event is not None:
+            self.wishes[told.key] = told.throw
+        self._say(told, "stored")
+
+    def _rank(self, told: Told) -> float:
+        if told.rank > 0:
+            # Phones have clocks of their own; none of them is ahead of the match.
+            return min(float(told.rank), self.now)
+        last = next((one for one in reversed(self.entries) if one.key == told.key), None)
+        if last is not None and _same_turn(last.event, told.event):
+            return last.rank
+        half, turn = (told.event.half, told.event.turn) if told.event else (0, 0)
+        others = [one for one in live.folded(self.entries) if one.key != told.key and one.event is not None]
+        return live.rank_at(others, half, turn) if others else self.now
+
+
+def is_word(text: str, longest: int) -> bool:
+    return len(text) <= longest and _WORD.fullmatch(text) is not None
+
+
+def _same_turn(before: Event | None, now: Event | None) -> bool:
+    return before is None or now is None or (before.half, before.turn) == (now.half, now.turn)
+
+
+def _alike(known: Entry, told: Told) -> bool:
+    """The very same entry. What the dice said of its event was added here, so its kind has to do."""
+    was, is_now = known.event, told.event
+    return known.key == told.key and (was.kind if was else "") == (is_now.kind if is_now else "")
+
+
+def _outline(raw: Any) -> Told:
+    """What can be said of something that is no entry, so that its device knows which one is meant."""
+    found = raw if isinstance(raw, Mapping) else {}
+    sequence, key = found.get("sequence"), found.get("key")
+    return Told(
+        sequence=sequence if isinstance(sequence, int) and not isinstance(sequence, bool) else 0,
+        key=key[:KEY_LONGEST] if isinstance(key, str) else "",
+    )
+
+
+def _texts(event: Event) -> tuple[str, ...]:
+    return (event.player, event.other, event.cause, event.what, event.result, event.lasting, event.note, *event.dice)
+
+
+def _unreadable(error: DataInvalid) -> Problem:
+    message = marked("The entry has the wrong shape: {mistake}")
+    return Problem("entry_shape", message, where="entry", params={"mistake": error.errors[0][:TEXT_LONGEST]})
+
+
+def _sequence_taken(sequence: int) -> Problem:
+    message = marked("This device has sent something else as its number {sequence}.")
+    return Problem("entry_sequence", message, where="sequence", params={"sequence": sequence})
+
+
+def _key_unfit(key: str, device: str) -> Problem:
+    message = marked("“{key}” is no key of an event: it begins with the device, {device}, or is that of a known event.")
+    return Problem("entry_key", message, where="key", params={"key": key[:KEY_LONGEST], "device": device})
+
+
+def _no_such_turn(event: Event) -> Problem:
+    message = marked("There is no turn {turn} of half {half}.")
+    return Problem("entry_turn", message, where="event.turn", params={"half": event.half, "turn": event.turn})
+
+
+def _text_too_long() -> Problem:
+    message = marked("A text of an event has at most {most} characters.")
+    return Problem("entry_text", message, where="event.note", params={"most": TEXT_LONGEST})
+
+
+def _too_many() -> Problem:
+    message = marked("No more than {most} entries are kept of one match.")
+    return Problem("entries_too_many", message, where="entry", params={"most": ENTRIES_MOST})

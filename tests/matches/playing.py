@@ -1,0 +1,54 @@
+"""A match that is being played, and phones that tell of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from leagues.models import Coach
+from matches.models import Match, MatchStatus
+from matches.services.live import Received, events_receive
+from tests import cast
+
+
+def kicked_off(match: Match | None = None) -> Match:
+    match = match or cast.match()
+    Match.objects.filter(pk=match.pk).update(status=MatchStatus.LIVE, kicked_off_at=timezone.now())
+    return cast.reread(match)
+
+
+@dataclass
+class Phone:
+    """It counts what it sends. What it has not sent yet waits in ``queue``."""
+
+    match: Match
+    coach: Coach
+    device: str
+    sequence: int = 0
+    queue: list[dict[str, Any]] = field(default_factory=list)
+
+    def tap(self, kind: str, *, key: str = "", rank: int = 0, throw: str = "", **told: Any) -> str:
+        """Tell of an event; with ``key``, tell another of that one."""
+        self.sequence += 1
+        key = key or f"{self.device}-{self.sequence}"
+        event = {"key": key, "kind": kind, "half": 1, "turn": 1, **told}
+        self.queue.append({"sequence": self.sequence, "key": key, "event": event, "rank": rank, "throw": throw})
+        return key
+
+    def undo(self, key: str) -> None:
+        self.sequence += 1
+        self.queue.append({"sequence": self.sequence, "key": key, "event": None})
+
+    def send(self) -> Received:
+        waiting, self.queue = self.queue, []
+        return self.deliver(*waiting)
+
+    def deliver(self, *entries: dict[str, Any]) -> Received:
+        return events_receive(match=self.match, device=self.device, entries=entries, actor=self.coach)
+
+
+def phones(match: Match) -> tuple[Phone, Phone]:
+    """Of both coaches."""
+    return Phone(match, match.home.coach, "anns"), Phone(match, match.away.coach, "bobs")

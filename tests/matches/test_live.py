@@ -1,0 +1,393 @@
+"""What phones tell of a match: it arrives once, in order, and nothing of it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+import pytest
+
+from engine.errors import NotAllowed
+from engine.match.events import Event
+from engine.match.live_dice import Scene
+from matches.errors import DeviceUnfit, MatchNotKickedOff
+from matches.models import DiceRoll, LiveEvent, Match, MatchStatus
+from matches.selectors.live import late_events, live_match, scene_of
+from matches.services.live import Received, event_enter, events_receive
+from matches.services.live_desk import ENTRIES_MOST, TEXT_LONGEST, Told
+from tests import cast
+from tests.matches.playing import Phone, kicked_off, phones
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return kicked_off()
+
+
+def outcomes(received: Received) -> list[str]:
+    return [one.outcome for one in received.receipts]
+
+
+def codes(received: Received) -> list[str]:
+    return [problem.code for one in received.receipts for problem in one.problems]
+
+
+def told(match: Match) -> list[tuple[str, str]]:
+    return [(event.kind, event.player) for event in live_match(cast.reread(match)).events]
+
+
+def score(match: Match) -> tuple[int, int]:
+    sums = live_match(cast.reread(match)).sums
+    return sums.home.score, sums.away.score
+
+
+def test_what_is_tapped_in_stands_and_counts(match: Match) -> None:
+    ann, bob = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    bob.tap("touchdown", side="away", player="p11", turn=2)
+    assert outcomes(ann.send()) == outcomes(bob.send()) == ["stored"]
+    assert score(match) == (1, 1)
+    assert LiveEvent.objects.filter(match=match).values_list("number", flat=True).order_by("number")[1] == 2
+
+
+def test_what_is_sent_twice_arrives_once(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    ann.tap("touchdown", side="home", player="p11", turn=2)
+    batch = list(ann.queue)
+    assert outcomes(ann.send()) == ["stored", "stored"]
+    assert outcomes(ann.deliver(*batch)) == ["known", "known"]
+    assert outcomes(ann.deliver(*batch, *batch)) == ["known"] * 4
+    assert LiveEvent.objects.count() == 2
+    assert score(match) == (2, 0)
+
+
+def test_a_number_that_the_device_has_used_for_something_else_is_refused_and_loses_nothing(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    clash = {"sequence": 1, "key": "anns-77", "event": {"key": "anns-77", "kind": "note"}}
+    received = ann.deliver(clash)
+    assert (outcomes(received), codes(received)) == (["refused"], ["entry_sequence"])
+    assert outcomes(ann.deliver({**clash, "sequence": 2})) == ["stored"]
+
+
+def test_two_phones_may_use_the_same_numbers(match: Match) -> None:
+    ann, bob = phones(match)
+    ann.tap("completion", side="home", player="p10")
+    bob.tap("completion", side="away", player="p10")
+    assert outcomes(ann.send()) == outcomes(bob.send()) == ["stored"]
+
+
+def test_an_event_is_edited_and_taken_back_by_its_key_from_either_phone(match: Match) -> None:
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    bob.tap("touchdown", key=key, side="home", player="p11")
+    bob.send()
+    assert told(match) == [("touchdown", "p11")]
+    line = live_match(match).line(key)
+    assert line is not None
+    assert (line.edited, line.author) == (True, match.away.coach)
+    bob.undo(key)
+    bob.send()
+    assert told(match) == []
+    ann.tap("touchdown", key=key, side="home", player="p12")
+    ann.send()
+    assert told(match) == [("touchdown", "p12")]
+    assert LiveEvent.objects.count() == 4  # nothing of it is lost
+
+
+def test_what_a_phone_told_later_stands_though_it_arrives_first(match: Match) -> None:
+    ann, _ = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10")
+    ann.tap("touchdown", key=key, side="home", player="p11")
+    first, second = ann.queue
+    assert outcomes(ann.deliver(second)) == ["stored"]
+    assert outcomes(ann.deliver(first)) == ["stored"]
+    assert told(match) == [("touchdown", "p11")]
+
+
+def test_a_phone_that_was_offline_for_a_day_puts_its_events_where_they_happened(match: Match) -> None:
+    ann, bob = phones(match)
+    noon = 1_700_000_000_000
+    bob.tap("completion", side="away", player="p1", turn=1, rank=noon)
+    ann.tap("completion", side="home", player="p2", turn=2, rank=noon + 60_000)
+    ann.tap("completion", side="home", player="p4", turn=4, rank=noon + 180_000)
+    bob.tap("completion", side="away", player="p3", turn=3, rank=noon + 120_000)
+    ann.send()
+    assert outcomes(bob.send()) == ["stored", "stored"]
+    assert [player for _, player in told(match)] == ["p1", "p2", "p3", "p4"]
+
+
+def test_a_clock_that_is_ahead_is_not_ahead_of_the_match(match: Match) -> None:
+    ann, bob = phones(match)
+    ann.tap("note", note="from next year", rank=9_999_999_999_999)
+    ann.send()
+    bob.tap("note", note="now", rank=9_999_999_999_999)
+    bob.send()
+    assert [event.note for event in live_match(match).events] == ["from next year", "now"]
+
+
+def test_what_is_told_afterwards_stands_behind_the_turn_it_belongs_to(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("completion", side="home", player="p1", turn=1)
+    ann.tap("completion", side="home", player="p3", turn=3)
+    ann.send()
+    late = ann.tap("completion", side="home", player="p2", turn=2)
+    ann.send()
+    assert [player for _, player in told(match)] == ["p1", "p2", "p3"]
+    ann.tap("completion", key=late, side="home", player="p9", turn=2)
+    ann.send()
+    assert [player for _, player in told(match)] == ["p1", "p9", "p3"]
+    ann.tap("completion", key=late, side="home", player="p9", turn=4)
+    ann.send()
+    assert [player for _, player in told(match)] == ["p1", "p3", "p9"]
+
+
+def test_one_bad_entry_spoils_no_other(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    good = ann.queue[0]
+    event = {"key": "anns-9", "kind": "note"}
+    bad: list[tuple[Any, str]] = [
+        ("nonsense", "entry_shape"),
+        ({"sequence": 9}, "entry_shape"),
+        ({"sequence": 9, "key": "anns-9", "event": {**event, "kind": "homecoming"}}, "entry_shape"),
+        ({"sequence": 9, "key": "anns-9", "event": {**event, "half": "first"}}, "entry_shape"),
+        ({"sequence": 9, "key": "anns-8", "event": event}, "entry_key"),
+        ({"sequence": 9, "key": "carls-9", "event": {**event, "key": "carls-9"}}, "entry_key"),
+        ({"sequence": 9, "key": "Ann 9", "event": {**event, "key": "Ann 9"}}, "entry_key"),
+        ({"sequence": 0, "key": "anns-9", "event": event}, "entry_sequence"),
+        ({"sequence": 9, "key": "anns-9", "event": {**event, "turn": 100}}, "entry_turn"),
+        ({"sequence": 9, "key": "anns-9", "event": {**event, "half": -1}}, "entry_turn"),
+        ({"sequence": 9, "key": "anns-9", "event": {**event, "note": "x" * (TEXT_LONGEST + 1)}}, "entry_text"),
+    ]
+    received = ann.deliver(*(one for one, _ in bad), good)
+    assert outcomes(received) == ["refused"] * len(bad) + ["stored"]
+    assert codes(received) == [code for _, code in bad]
+    assert received.receipts[1].sequence == 9
+    assert outcomes(ann.deliver({"sequence": 9, "key": "anns-9", "event": {**event, "note": "😀" * TEXT_LONGEST}})) == [
+        "stored"
+    ]
+
+
+def test_a_match_keeps_no_more_entries_than_any_match_can_have(match: Match) -> None:
+    ann, _ = phones(match)
+    LiveEvent.objects.bulk_create(
+        LiveEvent(match=match, number=nth, device="x", sequence=nth, key=f"x-{nth}", rank=nth, author=match.home.coach)
+        for nth in range(1, ENTRIES_MOST)
+    )
+    ann.tap("note", note="the last")
+    ann.tap("note", note="one too many")
+    received = ann.send()
+    assert (outcomes(received), codes(received)) == (["stored", "refused"], ["entries_too_many"])
+
+
+def test_coaches_of_the_match_and_commissioners_tell_and_nobody_else(match: Match) -> None:
+    entry = {"sequence": 1, "key": "x-1", "event": {"key": "x-1", "kind": "note"}}
+    cora, mia = cast.commissioner_of(match.league), cast.member(match.league, "Mia")
+    assert outcomes(events_receive(match=match, device="x", entries=[entry], actor=cora)) == ["stored"]
+    for nobody in (mia, cast.coach("Zoe")):
+        with pytest.raises(NotAllowed):
+            events_receive(match=match, device="y", entries=[entry], actor=nobody)
+        with pytest.raises(NotAllowed):
+            event_enter(match=match, told=Told(0, ""), actor=nobody)
+
+
+@pytest.mark.parametrize("device", ["", "x" * 41, "Ann's phone", "a_b", "-a"])
+def test_a_device_has_a_plain_name(match: Match, device: str) -> None:
+    with pytest.raises(DeviceUnfit):
+        events_receive(match=match, device=device, entries=[], actor=match.home.coach)
+
+
+def test_before_the_kick_off_nothing_is_told() -> None:
+    match = cast.match()
+    with pytest.raises(MatchNotKickedOff):
+        Phone(match, match.home.coach, "anns").deliver()
+
+
+@pytest.mark.parametrize("status", [one for one in MatchStatus if one not in ("scheduled", "live")])
+def test_what_arrives_after_the_report_is_kept_and_changes_nothing(match: Match, status: MatchStatus) -> None:
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    Match.objects.filter(pk=match.pk).update(status=status)
+    bob.tap("touchdown", side="away", player="p10", turn=8)
+    bob.undo(key)
+    assert outcomes(bob.send()) == ["stored", "stored"]
+    assert score(match) == (1, 0)
+    late = sorted(late_events(cast.reread(match)), key=lambda one: one.entry.number)
+    assert [(one.event is None, one.before is None, one.author) for one in late] == [
+        (False, True, match.away.coach),
+        (True, False, match.away.coach),
+    ]
+
+
+def test_a_report_that_was_sent_back_opens_the_match_again(match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(status=MatchStatus.SCHEDULED)
+    ann, _ = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    assert score(match) == (1, 0)
+    assert late_events(match) == ()
+
+
+def test_a_form_has_a_device_of_its_own_and_never_the_same_number_twice(match: Match) -> None:
+    for player in ("p10", "p11"):
+        event_enter(match=match, told=Told(0, "", Event("", "touchdown", 1, 1, "home", player)), actor=match.home.coach)
+    assert score(match) == (2, 0)
+    (first, _) = live_match(match).lines
+    event_enter(match=match, told=Told(0, first.event.key), actor=match.home.coach)
+    assert told(match) == [("touchdown", "p11")]
+
+
+# The server's dice.
+
+
+def rolls(match: Match) -> dict[str, list[int]]:
+    rows = DiceRoll.objects.filter(session__league=match.league, session__occasion=match.key)
+    return {row.key: row.faces for row in rows}
+
+
+def hurt(phone: Phone, player: str = "p5", **told: Any) -> str:
+    return phone.tap("casualty", side="away", player=player, other="p10", cause="block", **told)
+
+
+def test_a_casualty_is_thrown_for_on_arrival_under_the_key_that_the_report_asks_for(match: Match) -> None:
+    ann, _ = phones(match)
+    hurt(ann, throw="first")
+    ann.send()
+    assert list(rolls(match)) == [f"casualty/{match.away.key}/p5"]
+    (event,) = live_match(match).events
+    assert event.dice == {"casualty": tuple(rolls(match)[f"casualty/{match.away.key}/p5"])}
+
+
+def test_undoing_and_telling_it_again_buys_no_other_roll(match: Match) -> None:
+    ann, _ = phones(match)
+    key = hurt(ann, throw="all")
+    ann.send()
+    before = rolls(match)
+    ann.undo(key)
+    ann.send()
+    assert rolls(match) == before
+    assert [row.key for row in live_match(match).rolls] == list(before)  # both coaches see what fell
+    hurt(ann, throw="all")
+    ann.send()
+    assert rolls(match) == before
+
+
+def test_the_apothecary_is_sent_for_after_the_first_throw(match: Match) -> None:
+    ann, _ = phones(match)
+    key = hurt(ann, throw="first")
+    ann.send()
+    hurt(ann, key=key, apothecary=True, throw="all")
+    ann.send()
+    stem = f"casualty/{match.away.key}/p5"
+    assert {stem, f"{stem}/apothecary"} <= set(rolls(match))
+    (event,) = live_match(match).events
+    assert set(event.dice) >= {"casualty", "casualty/apothecary"}
+
+
+def test_faces_that_were_typed_in_are_not_thrown_and_may_be_typed_again(match: Match) -> None:
+    ann, _ = phones(match)
+    key = hurt(ann, dice={"casualty": [1, 1]}, throw="all")
+    ann.send()
+    assert f"casualty/{match.away.key}/p5" not in rolls(match)
+    hurt(ann, key=key, dice={"casualty": [2, 2]})
+    ann.send()
+    (event,) = live_match(match).events
+    assert event.dice["casualty"] == (2, 2)
+
+
+def test_faces_that_cannot_be_thrown_are_remarked_on_and_the_event_is_kept(match: Match) -> None:
+    ann, _ = phones(match)
+    hurt(ann, dice={"casualty": [9, 9]}, throw="all")
+    received = ann.send()
+    assert (outcomes(received), codes(received)) == (["stored"], ["die_impossible"])
+    assert rolls(match) == {}
+
+
+def test_what_two_phones_tell_alike_is_thrown_for_once_until_people_say_that_both_happened(match: Match) -> None:
+    ann, bob = phones(match)
+    hurt(ann, throw="all")
+    ann.send()
+    before = rolls(match)
+    again = hurt(bob, throw="all")
+    received = bob.send()
+    assert (outcomes(received), codes(received)) == (["stored"], ["likely_twin"])
+    assert rolls(match) == before
+    assert live_match(match).twins == (("anns-1", again),)
+    hurt(bob, key=again, throw="all")  # both happened
+    bob.send()
+    assert set(rolls(match)) > set(before)
+
+
+def test_merging_takes_one_of_them_back(match: Match) -> None:
+    ann, bob = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    twin = bob.tap("touchdown", side="home", player="p10")
+    bob.send()
+    assert score(match) == (2, 0)
+    bob.undo(twin)
+    bob.send()
+    assert score(match) == (1, 0)
+    assert live_match(match).twins == ()
+
+
+@pytest.fixture
+def the_league_throws(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Whose dice the league plays with."""
+
+    def choose(dice: Literal["server", "table"]) -> None:
+        def scene(match: Match) -> Scene:
+            found = scene_of(match)
+            options = replace(found.ruleset.options, dice=dice)
+            return replace(found, ruleset=replace(found.ruleset, options=options))
+
+        monkeypatch.setattr("matches.services.live.scene_of", scene)
+
+    return choose
+
+
+def test_in_a_league_that_throws_at_the_table_the_server_throws_nothing(
+    match: Match, the_league_throws: Callable[[str], None]
+) -> None:
+    the_league_throws("table")
+    ann, _ = phones(match)
+    hurt(ann, throw="all")
+    assert codes(ann.send()) == ["dice_of_the_table"]
+    assert rolls(match) == {}
+
+
+def test_in_a_league_that_throws_on_the_server_nothing_is_typed_in(
+    match: Match, the_league_throws: Callable[[str], None]
+) -> None:
+    the_league_throws("server")
+    ann, _ = phones(match)
+    hurt(ann, dice={"casualty": [1, 1]}, throw="first")
+    assert codes(ann.send()) == ["dice_of_the_server"]
+    assert set(rolls(match)) == {f"casualty/{match.away.key}/p5"}
+
+
+def test_the_kick_off_table_is_thrown_on_or_its_dice_are_typed_in(match: Match) -> None:
+    """BB2016, the kick-off table: 7 on two dice is changing weather."""
+    ann, _ = phones(match)
+    typed = ann.tap("kick-off", side="home", dice={"kick-off": [3, 4]})
+    thrown = ann.tap("kick-off", side="away", throw="all", turn=4)
+    ann.send()
+    found = {event.key: event for event in live_match(match).events}
+    assert found[typed].what == "changing-weather"
+    table = live_match(match).scene.ruleset.kickoff[0]
+    faces = rolls(match)["live/kick-off/2"]
+    assert found[thrown].what == table.result(sum(faces)).key
+    ann.undo(thrown)
+    ann.send()
+    again = ann.tap("kick-off", side="away", throw="all", turn=4)
+    ann.send()
+    assert {event.key: event for event in live_match(match).events}[again].what == found[thrown].what
+    assert set(rolls(match)) == {"live/kick-off/2"}
