@@ -68,6 +68,21 @@ TWINS = {
     ("matches:confirm", POST): ("api:match-confirm", POST),
     ("matches:return", POST): ("api:match-return", POST),
     ("matches:choose", POST): ("api:step-choose", POST),
+    ("leagues:pin", GET): ("api:account-pin", GET),
+    ("leagues:pin", POST): ("api:account-pin", POST),
+    ("matches:report-draft", POST): ("api:match-report-draft", POST),
+    ("matches:lines-take", POST): ("api:match-report-lines", POST),
+    ("matches:confirm-by-pin", POST): ("api:match-confirm-by-pin", POST),
+    ("matches:code", GET): ("api:match-code", GET),
+    ("matches:code-use", GET): ("api:match-agreement", GET),
+    ("matches:dispute", POST): ("api:match-dispute", POST),
+    ("matches:dispute-line", GET): ("api:dispute", GET),
+    ("matches:dispute-line", POST): ("api:dispute-rule", POST),
+    ("matches:reopen", POST): ("api:match-reopen", POST),
+    ("matches:write-up", POST): ("api:match-write-ups", POST),
+    ("matches:write-up-picture", GET): ("api:match-write-up-picture", GET),
+    ("matches:write-up-hide", POST): ("api:match-write-up-hide", POST),
+    ("matches:rulings", GET): ("api:league-match-rulings", GET),
     ("matches:progress", GET): ("api:match", GET),
     ("matches:roster-pdf", GET): ("api:match-roster-pdf", GET),
 }
@@ -87,6 +102,8 @@ FORMS = {
     ("matches:rules-change", GET),
     ("matches:season-new", GET),
     ("matches:report", GET),
+    ("matches:dispute", GET),
+    ("matches:write-up", GET),
 }
 # A person's own account, with his password and his mails, is his browser's business; programs come with tokens.
 ACCOUNT = {

@@ -67,9 +67,8 @@ def judges_of(match: Match) -> tuple[Coach, ...]:
 def matches_to_rule(coach: Coach) -> QuerySet[Match]:
     """Disputed matches of the leagues that he commissions; his own only where nobody else could."""
     commissions = Membership.objects.filter(role=Role.COMMISSIONER)
-    judges = commissions.filter(league=OuterRef("league")).exclude(
-        coach__in=(OuterRef("home__coach"), OuterRef("away__coach"))
-    )
+    others = commissions.filter(league=OuterRef("league"))
+    judges = others.exclude(coach=OuterRef("home__coach")).exclude(coach=OuterRef("away__coach"))
     own = Q(home__coach=coach) | Q(away__coach=coach)
     waiting = Match.objects.filter(
         ~own | ~Exists(judges),

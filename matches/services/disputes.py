@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from config.writing import write
+from config.writing import Writing, write
 from engine.errors import Problem, RuleViolation, marked
 from engine.match.comparing import LineUnknown, differences, lines_of, with_line, with_lines
 from engine.match.report import MatchReport
@@ -66,28 +66,32 @@ class Sentence:
 
 def dispute_raise(*, match: Match, objections: Sequence[Objection], seen: int | None = None, actor: Coach) -> Match:
     """Object to lines of a report. The lines that are left alone stand: they are agreed to."""
-    report = report_to_confirm(match, seen, actor)
-    allow(can_dispute(actor, match, report))
-    objections = [_cleaned(one) for one in objections]
-    found = tuple(_problems(report_of(report), objections))
-    if found:
-        raise DisputeIllegal(found)
-    return _raised(match, report, objections, actor)
+    with write("report.disputed", actor=actor, league=match.league) as writing:
+        report = report_to_confirm(match, seen, actor)
+        allow(can_dispute(actor, match, report))
+        objections = [_cleaned(one) for one in objections]
+        found = tuple(_problems(report_of(report), objections))
+        if found:
+            raise DisputeIllegal(found)
+        _raise(match, report, objections, actor, writing)
+    return match
 
 
 def differences_dispute(*, match: Match, comment: str, seen: int | None = None, actor: Coach) -> Match:
     """Let a commissioner rule on everything in which the other report differs from one's own."""
-    report = report_to_confirm(match, seen, actor)
-    allow(can_dispute(actor, match, report))
-    own = next((one for one in open_reports(match) if one != report and can_answer_for(actor, match, one)), None)
-    if own is None:
-        raise NothingToCompare
     why = needed_reason(comment)
-    objections = [
-        Objection(one.place, why, "struck" if one.theirs is None else "changed", one.theirs)
-        for one in differences(report_of(report), report_of(own))
-    ]
-    return _raised(match, report, objections, actor)
+    with write("report.disputed", actor=actor, league=match.league) as writing:
+        report = report_to_confirm(match, seen, actor)
+        allow(can_dispute(actor, match, report))
+        own = next((one for one in open_reports(match) if one != report and can_answer_for(actor, match, one)), None)
+        if own is None:
+            raise NothingToCompare
+        objections = [
+            Objection(one.place, why, "struck" if one.theirs is None else "changed", one.theirs)
+            for one in differences(report_of(report), report_of(own))
+        ]
+        _raise(match, report, objections, actor, writing)
+    return match
 
 
 def dispute_accept(*, dispute: Dispute, actor: Coach) -> Dispute:
@@ -116,21 +120,15 @@ def dispute_rule(*, dispute: Dispute, sentence: Sentence, reason: str, actor: Co
     return _end(dispute, RulingWay.RULED, sentence, needed_reason(reason), actor=actor)
 
 
-def _raised(match: Match, report: Report, objections: Sequence[Objection], actor: Coach) -> Match:
-    with write("report.disputed", actor=actor, league=match.league) as writing:
-        match_claim(match, MatchStatus.REPORTED, MatchStatus.DISPUTED, otherwise=NothingToConfirm())
-        for one in objections:
-            Dispute.objects.create(
-                report=report,
-                line=one.line,
-                comment=one.comment,
-                wants=one.wants,
-                proposal=one.proposal if one.wants == Verdict.CHANGED else None,
-                author=actor,
-            )
-        lines = [one.line for one in objections]
-        writing.done(match, subject=f"match:{match.pk}", report=report.number, lines=lines)
-    return match
+def _raise(match: Match, report: Report, objections: Sequence[Objection], actor: Coach, writing: Writing) -> None:
+    match_claim(match, MatchStatus.REPORTED, MatchStatus.DISPUTED, otherwise=NothingToConfirm())
+    for one in objections:
+        proposal = one.proposal if one.wants == Verdict.CHANGED else None
+        Dispute.objects.create(
+            report=report, line=one.line, comment=one.comment, wants=one.wants, proposal=proposal, author=actor
+        )
+    lines = [one.line for one in objections]
+    writing.done(match, subject=f"match:{match.pk}", report=report.number, lines=lines)
 
 
 def _end(dispute: Dispute, way: RulingWay, sentence: Sentence, reason: str, *, actor: Coach) -> Dispute:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.contrib.auth.hashers import check_password
 from django.utils import timezone
 
-from config.writing import apart, write
+from config.writing import answered_already, apart, write
 from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import PinLocked, PinNotSet, PinWrong
@@ -23,6 +23,7 @@ LOCKED_FOR = timedelta(minutes=15)
 def report_confirm_by_pin(*, match: Match, coach: Coach, pin: str, seen: int | None = None, actor: Coach) -> Match:
     """``coach`` confirms, on the phone on which ``actor`` is signed in."""
     allow(can_report(actor, match))
+    answered_already()
     report = report_to_confirm(match, seen, coach)
     allow(can_confirm(coach, match, report))
     if not coach.pin:

@@ -109,9 +109,9 @@ def report_confirm(
     ``seen`` is the number of the report that the actor has read: another one he does not vouch for. ``phone_of`` is who
     is signed in on the phone that he uses, if it is not his own.
     """
-    report = report_to_confirm(match, seen, actor)
-    allow(can_confirm(actor, match, report))
     with write("report.confirmed", actor=actor, league=match.league) as writing:
+        report = report_to_confirm(match, seen, actor)
+        allow(can_confirm(actor, match, report))
         # The claim comes first: of two coaches who confirm at the same instant, one goes on.
         match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
         report_stands(match=match, report=report, how=how, coach=actor)
