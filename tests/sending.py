@@ -59,6 +59,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:lines-take": {"report": "1", "line": ["away.score", "home.score"]},
         "matches:confirm-by-pin": {"report": report, "coach": str(stage.team.coach_id), "pin": "0000"},
         "matches:dispute": {"report": report, "comment.home.score": "It was more."},
+        "matches:dispute-differences": {"report": "1", "comment": "We remember it differently."},
         "matches:dispute-line": {"do": "withdraw"},
         "matches:reopen": {"do": "ask", "reason": "We forgot one."},
         "matches:write-up": {"text": "It was a good match."},

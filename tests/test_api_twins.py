@@ -76,6 +76,7 @@ TWINS = {
     ("matches:code", GET): ("api:match-code", GET),
     ("matches:code-use", GET): ("api:match-agreement", GET),
     ("matches:dispute", POST): ("api:match-dispute", POST),
+    ("matches:dispute-differences", POST): ("api:match-dispute-differences", POST),
     ("matches:dispute-line", GET): ("api:dispute", GET),
     ("matches:dispute-line", POST): ("api:dispute-rule", POST),
     ("matches:reopen", POST): ("api:match-reopen", POST),

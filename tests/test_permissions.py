@@ -80,7 +80,7 @@ api:match-return                 POST    401     403      403    200   200      
 api:match-agreement              GET     200     200      200    200   200          | 404     404
 api:match-report-draft           GET     401     403      403    200   404          | 401     404
 api:match-report-draft           POST    401     403      403    200   200          | 401     404
-api:match-report-draft-delete    POST    401     403      403    204   204          | 401     404
+api:match-report-draft-delete    POST    401     403      403    200   200          | 401     404
 api:match-report-lines           POST    401     403      403    200   409          | 401     404
 api:match-confirm-by-pin         POST    401     403      403    409   409          | 401     404
 api:match-code                   GET     401     403      403    200   200          | 401     404
@@ -91,7 +91,7 @@ api:match-reopen-agree           POST    401     403      403    409   403      
 api:match-reopen-decline         POST    401     403      403    409   403          | 401     404
 api:match-write-ups              GET     200     200      200    200   200          | 404     404
 api:match-write-ups              POST    401     403      403    200   403          | 401     404
-api:match-write-up-delete        POST    401     403      403    204   403          | 401     404
+api:match-write-up-delete        POST    401     403      403    200   403          | 401     404
 api:match-write-up-picture       GET     200     200      200    200   200          | 404     404
 api:match-write-up-hide          POST    401     403      403    403   200          | 401     404
 api:match-write-up-show          POST    401     403      403    403   200          | 401     404
@@ -229,6 +229,7 @@ matches:code                     GET     302     403      403    200   200      
 matches:code-use                 GET     302     302      302    302   302          | 302     404
 matches:dispute                  GET     302     403      403    200   403          | 302     404
 matches:dispute                  POST    302     403      403    302   403          | 302     404
+matches:dispute-differences      POST    302     403      403    302   403          | 302     404
 matches:dispute-line             GET     200     200      200    200   200          | 404     404
 matches:dispute-line             POST    302     403      403    302   403          | 302     404
 matches:reopen                   POST    302     403      403    302   403          | 302     404

@@ -28,7 +28,18 @@ SMALL, LARGE = 4, 12
 # Neither reads a league.
 UNCOUNTED = {"readyz", "api:nowhere"}
 # Writes about one match, as many queries as its own teams, players and steps: the league around it may be any size.
-WRITES = {"api:match-report", "api:match-confirm", "api:match-return", "api:step-choose", "api:league-teams"}
+WRITES = {
+    "api:match-report",
+    "api:match-report-draft",
+    "api:match-report-lines",
+    "api:match-confirm",
+    "api:match-return",
+    "api:match-dispute",
+    "api:match-reopen",
+    "api:dispute-withdraw",
+    "api:step-choose",
+    "api:league-teams",
+}
 
 
 @pytest.fixture(autouse=True)

@@ -25,7 +25,7 @@ from leagues.api.serializers import CoachRefSerializer
 from leagues.models import Coach
 from leagues.policies import allow
 from leagues.selectors.leagues import league_get
-from matches.api.serializers import FiledReportSerializer, MatchRefSerializer
+from matches.api.serializers import FiledReportSerializer, MatchDetailSerializer, MatchRefSerializer
 from matches.api.views import MATCHES, MatchAnswers
 from matches.codes import code_of
 from matches.errors import NothingToConfirm
@@ -124,7 +124,7 @@ class CodeSerializer(serializers.Serializer[Any]):
     expires_at = serializers.DateTimeField()
 
 
-class DifferenceSerializer(Shape):
+class LineDifferenceSerializer(Shape):
     """A line in which two reports differ; null: that report has no such line."""
 
     shape = Difference
@@ -133,10 +133,12 @@ class DifferenceSerializer(Shape):
 class ComparisonSerializer(serializers.Serializer[Any]):
     one = serializers.IntegerField(source="one.number")
     other = serializers.IntegerField(source="other.number")
-    lines = DifferenceSerializer(many=True, help_text="`mine` is what the first says, `theirs` what the other says.")
+    lines = LineDifferenceSerializer(
+        many=True, help_text="`mine` is what the first says, `theirs` what the other says."
+    )
 
 
-class RulingSerializer(serializers.Serializer[Any]):
+class LineRulingSerializer(serializers.Serializer[Any]):
     """How a disputed line was settled."""
 
     way = serializers.ChoiceField(choices=RulingWay.choices)
@@ -161,13 +163,13 @@ class DisputeSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     ruling = serializers.SerializerMethodField(help_text="Null as long as the line is not settled.")
 
-    @extend_schema_field(RulingSerializer(allow_null=True))
+    @extend_schema_field(LineRulingSerializer(allow_null=True))
     def get_ruling(self, dispute: Any) -> Any:
         ruling = getattr(dispute, "ruling", None)
-        return RulingSerializer(ruling, context=self.context).data if ruling else None
+        return LineRulingSerializer(ruling, context=self.context).data if ruling else None
 
 
-class LeagueRulingSerializer(RulingSerializer):
+class LeagueRulingSerializer(LineRulingSerializer):
     match = MatchRefSerializer(source="dispute.report.match")
     line = serializers.CharField(source="dispute.line")
     comment = serializers.CharField(source="dispute.comment")
@@ -255,20 +257,6 @@ class DraftView(ApiView):
         )
 
 
-class DraftDelete(ApiView):
-    @extend_schema(
-        operation_id="report_draft_delete",
-        tags=MATCHES,
-        parameters=[IDEMPOTENCY],
-        request=None,
-        responses={204: None, **refusals(*WRITING)},
-    )
-    def post(self, request: Request, pk: int) -> Response:
-        """Throw your draft away."""
-        match = match_get(self.visitor, pk)
-        return self.write(lambda: report_draft_delete(match=match, actor=self.coach), lambda _: None, code=204)
-
-
 class TakeLines(ApiView):
     @extend_schema(
         operation_id="report_take_lines",
@@ -299,7 +287,7 @@ class ConfirmByPin(MatchAnswers):
         tags=MATCHES,
         parameters=[IDEMPOTENCY],
         request=body_of(ByPin),
-        responses={200: serializers.DictField(), **refusals(*WRITING)},
+        responses={200: MatchDetailSerializer, **refusals(*WRITING)},
         examples=[OpenApiExample("Bob confirms", {"coach": 2, "pin": "4711", "report": 1}, request_only=True)],
     )
     def post(self, request: Request, pk: int) -> Response:
@@ -350,6 +338,20 @@ class AgreementAnswers(ApiView):
     def agreement(self, match: Match) -> Any:
         again = match_get(self.visitor, match.pk)
         return self.sent(AgreementSerializer, agreement_of(again, self.visitor))
+
+
+class DraftDelete(AgreementAnswers):
+    @extend_schema(
+        operation_id="report_draft_delete",
+        tags=MATCHES,
+        parameters=[IDEMPOTENCY],
+        request=None,
+        responses={200: AgreementSerializer, **refusals(*WRITING)},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Throw your draft away."""
+        match = match_get(self.visitor, pk)
+        return self.write(lambda: report_draft_delete(match=match, actor=self.coach), lambda _: self.agreement(match))
 
 
 class DisputeRaise(AgreementAnswers):

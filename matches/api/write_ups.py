@@ -99,12 +99,15 @@ class WriteUpDelete(ApiView):
         tags=MATCHES,
         parameters=[IDEMPOTENCY],
         request=None,
-        responses={204: None, **refusals(*WRITING)},
+        responses={200: page_of(WriteUpSerializer), **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Take your story back."""
+        """Take your story back; the answer is what is told of the match now."""
         match = match_get(self.visitor, pk)
-        return self.write(lambda: write_up_delete(match=match, actor=self.coach), lambda _: None, code=204)
+        return self.write(
+            lambda: write_up_delete(match=match, actor=self.coach),
+            lambda _: self.whole(stories_of(match, self.visitor).told, WriteUpSerializer).data,
+        )
 
 
 class WriteUpPicture(ApiView):

@@ -61,22 +61,24 @@ def confirm_by_pin(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def lines_take(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take over lines of the other report, or have a commissioner rule on all of them."""
-    seen = whole(request.POST, "report") or 0
-    if request.POST.get("do") == "dispute":
-        comment = request.POST.get("comment", "")
-        said = gettext("A commissioner is asked to rule on everything in which the two reports differ.")
-        return _sent(
-            request,
-            pk,
-            lambda match, coach: differences_dispute(match=match, comment=comment, seen=seen, actor=coach),
-            said,
-        )
-    lines = request.POST.getlist("line")
-    said = gettext("So be it. Where you agree now, nothing differs any more.")
-    return _sent(
-        request, pk, lambda match, coach: report_take_lines(match=match, lines=lines, seen=seen, actor=coach), said
-    )
+    """Take over lines of the other report."""
+    seen, lines = whole(request.POST, "report") or 0, request.POST.getlist("line")
+
+    def act(match: Match, coach: Coach) -> object:
+        return report_take_lines(match=match, lines=lines, seen=seen, actor=coach)
+
+    return _sent(request, pk, act, gettext("So be it. Where you agree now, nothing differs any more."))
+
+
+@require_POST
+def dispute_all(request: HttpRequest, pk: int) -> HttpResponse:
+    """Have a commissioner rule on everything in which the two reports differ."""
+    seen, comment = whole(request.POST, "report"), request.POST.get("comment", "")
+
+    def act(match: Match, coach: Coach) -> object:
+        return differences_dispute(match=match, comment=comment, seen=seen, actor=coach)
+
+    return _sent(request, pk, act, gettext("A commissioner is asked to rule on everything in which they differ."))
 
 
 @require_POST

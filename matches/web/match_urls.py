@@ -25,6 +25,7 @@ urlpatterns = [
     path("matches/<int:pk>/confirm/code/", agreement_views.code, name="code"),
     path("matches/<int:pk>/confirm/code/<str:code>/", agreement_views.code_use, name="code-use"),
     path("matches/<int:pk>/dispute/", dispute_views.dispute, name="dispute"),
+    path("matches/<int:pk>/dispute/differences/", agreement_views.dispute_all, name="dispute-differences"),
     path("matches/<int:pk>/reopen/", agreement_views.reopen, name="reopen"),
     path("matches/<int:pk>/story/", write_up_views.write_up, name="write-up"),
     path("matches/<int:pk>/stories/<int:author>/picture/", write_up_views.picture, name="write-up-picture"),
