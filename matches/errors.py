@@ -245,12 +245,12 @@ class ReopeningDoesNotFit(Refused):
 
 class WriteUpChanged(Conflict):
     code = "write_up_changed"
-    message = marked("This story was changed elsewhere since you opened it.")
+    message = marked("This write-up was changed elsewhere since you opened it.")
 
 
 class WriteUpTooLong(RuleViolation):
     code = "write_up_too_long"
-    message = marked("A story has at most {most} characters; this one has {length}.")
+    message = marked("A write-up has at most {most} characters; this one has {length}.")
 
 
 class WriteUpEmpty(RuleViolation):

@@ -1,4 +1,4 @@
-"""The stories that coaches tell of their match, in the API."""
+"""What coaches write about their match, in the API."""
 
 from __future__ import annotations
 
@@ -75,10 +75,10 @@ class WriteUps(ApiView):
         parameters=[IDEMPOTENCY],
         request=body_of(Telling),
         responses={200: WriteUpSerializer, **refusals(*WRITING)},
-        examples=[OpenApiExample("A story", {"text": "We were robbed."}, request_only=True)],
+        examples=[OpenApiExample("A write-up", {"text": "We were robbed."}, request_only=True)],
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Tell your story of your match, or tell it better."""
+        """Write your match up, or change what you wrote."""
         match, body = match_get(self.visitor, pk), self.body(Telling)
         return self.write(
             lambda: write_up_save(
@@ -102,7 +102,7 @@ class WriteUpDelete(ApiView):
         responses={200: page_of(WriteUpSerializer), **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Take your story back; the answer is what is told of the match now."""
+        """Take your write-up back; the answer is what is told of the match now."""
         match = match_get(self.visitor, pk)
         return self.write(
             lambda: write_up_delete(match=match, actor=self.coach),
@@ -119,7 +119,7 @@ class WriteUpPicture(ApiView):
         responses={(200, "image/jpeg"): OpenApiTypes.BINARY, **refusals(404, *READING)},
     )
     def get(self, request: Request, pk: int, author: int) -> HttpResponse:
-        """The picture of a story."""
+        """The picture of a write-up."""
         return picture_response(request._request, story_get(match_get(self.visitor, pk), self.visitor, author))
 
 
@@ -133,7 +133,7 @@ class WriteUpHide(ApiView):
         examples=[OpenApiExample("Why", {"reason": "No insults."}, request_only=True)],
     )
     def post(self, request: Request, pk: int, author: int) -> Response:
-        """As a commissioner: hide a story. Its author still sees it, and why."""
+        """As a commissioner: hide a write-up. Its author still sees it, and why."""
         story, body = story_get(match_get(self.visitor, pk), self.visitor, author), self.body(Hiding)
         return self.write(
             lambda: write_up_hide(story=story, reason=body.reason, actor=self.coach),
@@ -150,7 +150,7 @@ class WriteUpShow(ApiView):
         responses={200: WriteUpSerializer, **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int, author: int) -> Response:
-        """As a commissioner: show a story again."""
+        """As a commissioner: show a write-up again."""
         story = story_get(match_get(self.visitor, pk), self.visitor, author)
         return self.write(
             lambda: write_up_show(story=story, actor=self.coach), lambda shown: self.sent(WriteUpSerializer, shown)

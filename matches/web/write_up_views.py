@@ -62,10 +62,10 @@ def hide(request: HttpRequest, pk: int, author: int) -> HttpResponse:
         return redirect_to_login(reverse("matches:match", args=[pk]))
     story = story_get(match_get(coach, pk), coach, author)
     if request.POST.get("do") == "show":
-        said = gettext("Everybody sees the story again.")
+        said = gettext("Everybody sees the write-up again.")
         return match_written(request, pk, lambda: write_up_show(story=story, actor=coach), said)
     reason = request.POST.get("reason", "")
-    said = gettext("The story is hidden.")
+    said = gettext("The write-up is hidden.")
     return match_written(request, pk, lambda: write_up_hide(story=story, reason=reason, actor=coach), said)
 
 
@@ -77,7 +77,7 @@ def _sent(request: HttpRequest, found: Match, own: WriteUp | None) -> HttpRespon
             return web_answer(
                 request,
                 lambda: write_up_delete(match=found, actor=coach),
-                lambda _: Answer(location=location, message=gettext("Your story is gone.")),
+                lambda _: Answer(location=location, message=gettext("Your write-up is gone.")),
             )
         if sent is not None:
             check_size(sent.size or 0, BYTES_MOST)
@@ -92,7 +92,7 @@ def _sent(request: HttpRequest, found: Match, own: WriteUp | None) -> HttpRespon
                 seen=whole(request.POST, "seen"),
                 actor=coach,
             ),
-            lambda _: Answer(location=location, message=gettext("Your story is told.")),
+            lambda _: Answer(location=location, message=gettext("Your write-up stands with the match.")),
         )
     except NotAllowed:
         raise
