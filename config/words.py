@@ -156,6 +156,61 @@ CAUSES: Words = {
     "other": pgettext_lazy("how a player was hurt", "Something else"),
 }
 
+# What happens in a match, as it is tapped in at the table.
+EVENTS: Words = {
+    "kick-off": _("Kick-off"),
+    "turn": _("Turn"),
+    "touchdown": _("Touchdown"),
+    "completion": _("Completion"),
+    "superb-throw": _("Superb throw"),
+    "interception": _("Interception"),
+    "deflection": _("Deflection"),
+    "casualty": _("Casualty"),
+    "ko": _("Knocked out"),
+    "foul": _("Foul"),
+    "sent-off": _("Sent off"),
+    "back": _("Back on"),
+    "reroll": _("Re-roll"),
+    "inducement": _("Inducement"),
+    "card": _("Card"),
+    "prayer": _("Prayer"),
+    "event": _("Match event"),
+    "weather": _("Weather"),
+    "abandoned": _("Abandoned"),
+    "resumed": _("Resumed"),
+    "note": _("Note"),
+}
+
+# What brings a player back who was off the pitch.
+BACK_BY: Words = {
+    "recovered": _("He woke up"),
+    "bribe": _("Bribe"),
+    "argued": _("The coach argued the call"),
+    "card": _("Card"),
+    "stadium": _("Stadium"),
+    "staff": _("Staff"),
+    "event": _("Match event"),
+    "other": _("Something else"),
+}
+
+# Where somebody is who does not play just now.
+OFF: Words = {
+    "reserves": _("Reserves"),
+    "knocked-out": _("Knocked out"),
+    "casualty": _("Casualties"),
+    "sent-off": _("Sent off"),
+    "missing": _("Not here today"),
+}
+
+# Why an event earns no star player points.
+WHY_NOT: Words = {
+    "unknown": _("nobody knows who did it"),
+    "own-side": _("his own side"),
+    "cause": _("not for how it came about"),
+    "guest": _("guests earn nothing"),
+    "nothing": _("nothing in this edition"),
+}
+
 MISTAKES: Words = {
     "crisis-averted": _("Crisis averted"),
     "minor-incident": _("Minor incident"),
@@ -188,6 +243,7 @@ ROLLS: Words = {
     "regeneration": _("Regeneration"),
     "regeneration/igor": _("Regeneration, thrown again"),
     "poison": _("Poison"),
+    "kick-off": _("Kick-off table"),
     "weather": _("Weather"),
     "stadium": _("Stadium"),
     "stadium/coach": _("Who throws for the stadium"),
@@ -196,6 +252,7 @@ ROLLS: Words = {
     "fans": _("Fans"),
     "home-fans": _("More fans at home"),
     "kick": _("The toss"),
+    "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
@@ -380,6 +437,15 @@ FIELDS: Words = {
     "agent_fee": _("Agent's fee for each season of a player"),
     "best_of": _("Throws of the shoot-out"),
     "rerolls_add": _("Each unused re-roll adds one"),
+    "forced": _("Who cannot fill the line has to give up"),
+    "concession.loses": _("The loser goes without"),
+    "likely": _("What matches are like"),
+    "what": _("What"),
+    "scope": _("Counted for each"),
+    "per_hundred": _("In a hundred"),
+    "ask_from": _("Asked about from"),
+    "ask_below": _("... and below"),
+    "line": _("Players on the line of scrimmage"),
     "leaving_dice": _("Players may leave, dice"),
     "leaving_improvements": _("Improvements of players who may leave"),
     "leaving_spp": _("Star player points of players who may leave"),
@@ -513,6 +579,18 @@ EFFECTS: Words = {
     "mistake_made": _("Expensive mistake"),
 }
 
+# What inducements are sold as.
+INDUCEMENT_GROUPS: Words = {
+    "standard": _("For everybody"),
+    "special": _("Of some teams"),
+    "staff": _("Infamous coaching staff"),
+    "star": _("Star players"),
+    "mercenary": _("Mercenaries"),
+    "card": _("Cards"),
+    "optional": _("Optional"),
+    "wizard": _("Wizards"),
+}
+
 # The lines of a report, as two coaches compare and dispute them.
 LINES: Words = {
     **DEEDS,
@@ -561,6 +639,7 @@ VERDICTS: Words = {
 }
 
 KINDS: Mapping[str, Words] = {
+    "inducement-group": INDUCEMENT_GROUPS,
     "verdict": VERDICTS,
     "line": LINES,
     "ending": ENDINGS,
@@ -576,6 +655,10 @@ KINDS: Mapping[str, Words] = {
     "deal-act": DEAL_ACTS,
     "tie-breaker": TIE_BREAKERS,
     "cause": CAUSES,
+    "event-kind": EVENTS,
+    "back-by": BACK_BY,
+    "off": OFF,
+    "why-not": WHY_NOT,
     "mistake": MISTAKES,
     "characteristic": CHARACTERISTICS,
     "characteristic-name": CHARACTERISTIC_NAMES,

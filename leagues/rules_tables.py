@@ -23,6 +23,7 @@ TABLES = (
     "friendly",
     "overtime",
     "walkover",
+    "likely",
     "redraft",
     "stadiums",
     "sponsors",
@@ -63,6 +64,7 @@ FORMS = {
     "double_offers": "word:gain",
     "keeps": "word:kept",
     "winner_takes": "word:kept",
+    "loses": "word:kept",
     "modifier": "signed",
     "hired_at": "word:hired-at",
 }

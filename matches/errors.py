@@ -13,6 +13,43 @@ class TeamOfAnotherLeague(RuleViolation):
     message = marked("{team} does not play in this league.")
 
 
+class ArrangementIllegal(Refused):
+    code = "arrangement_illegal"
+    message = marked("This match cannot be arranged. To be put right: {count}.")
+
+
+class ArrangementChanged(Conflict):
+    code = "arrangement_changed"
+    message = marked("This match has been answered, called off or begun already.")
+
+
+class KickOffHindered(Refused, Conflict):
+    """What has to be done first: each of it, in words."""
+
+    code = "kick_off_hindered"
+    message = marked("The match cannot be kicked off yet. To be done first: {count}.")
+
+
+class KickedOffAlready(Conflict):
+    code = "kicked_off_already"
+    message = marked("{home} against {away} has begun already, or has been played.")
+
+
+class KickOffStands(Conflict):
+    code = "kick_off_stands"
+    message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
+
+
+class PlaceStands(Conflict):
+    code = "place_stands"
+    message = marked("{home} against {away} has its place in the order of play, or has none that could be told of.")
+
+
+class MatchChanged(Conflict):
+    code = "match_changed"
+    message = marked("Something has happened to {home} against {away} since you looked: look again.")
+
+
 class AlreadyReported(Conflict):
     code = "already_reported"
     message = marked("A report of this match has been filed already.")
@@ -69,6 +106,14 @@ class WindowNotYet(Conflict):
     rule = "hiring"
 
 
+class NextMatchBegun(Conflict):
+    code = "next_match_begun"
+    message = marked(
+        "{home} against {away} was kicked off on {on}: what {team} was to do before it can only be closed now."
+    )
+    rule = "hiring"
+
+
 class WindowShut(Conflict):
     code = "window_shut"
     message = marked("{team} may hire and fire after its next match, or when the commissioner opens a window.")
@@ -109,7 +154,7 @@ class LaterDoesNotFit(Refused):
 
 class MatchUnderWay(Conflict):
     code = "match_under_way"
-    message = marked("{home} against {away} is reported and not finished; finish that first.")
+    message = marked("{home} against {away} has begun and is not finished; finish that first.")
 
 
 class ImprovementOpen(Conflict):
@@ -284,3 +329,27 @@ class PrematchOver(Conflict):
 class StepNotPlayed(RuleViolation):
     code = "step_not_played"
     message = marked("By the rules of this match, “{step}” is no step before it.")
+
+
+class NotYourTurn(Conflict):
+    code = "not_your_turn"
+    message = marked("It is not the turn of {team} to buy inducements: {other} buys first.")
+    rule = "inducements"
+
+
+class FirstUndecided(Conflict):
+    code = "first_undecided"
+    message = marked("Both teams are worth the same: the coaches find out first who buys first.")
+    rule = "inducements"
+
+
+class FirstIsDecided(Conflict):
+    code = "first_is_decided"
+    message = marked("Who buys first is not for {coach} to say here.")
+    rule = "inducements"
+
+
+class InducementsStand(Conflict):
+    code = "inducements_stand"
+    message = marked("What {team} has bought stands: {other} has gone by it, or the match has begun.")
+    rule = "inducements"

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from engine.dice import Dice, ReplayDice, Roll, SeededDice
 from engine.match.prematch import PreMatch
 from engine.match.report import MatchReport
@@ -35,6 +37,12 @@ def sessions_from(session: DiceSession) -> list[DiceSession]:
     while (later := getattr(found[-1], "later", None)) is not None:
         found.append(later)
     return found
+
+
+def rolls_in(league: int, occasion: str) -> QuerySet[DiceRoll]:
+    """Everything that fell at an occasion, whichever of its seeds it fell from."""
+    of_it = Q(session__occasion=occasion) | Q(session__occasion__startswith=f"{occasion}+")
+    return DiceRoll.objects.filter(of_it, session__league=league).order_by("pk")
 
 
 def dice_of(

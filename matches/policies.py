@@ -2,9 +2,9 @@
 
 from engine.match.prematch import MaybeSide
 from engine.match.sides import SIDES, Side
-from leagues.models import Coach, Membership, Role
+from leagues.models import Coach, League, Membership, Role
 from leagues.policies import Visitor, can_commission, role_in
-from matches.models import Match, PostMatchStep, Report
+from matches.models import Match, MatchStatus, PostMatchStep, Report
 from teams.models import Team
 
 
@@ -15,6 +15,37 @@ def coaches_of(match: Match) -> set[int]:
 def can_report(coach: Visitor, match: Match) -> bool:
     """Either coach may file; a commissioner may file for anyone."""
     return _takes_part(coach, match) or can_commission(coach, match.league)
+
+
+def can_arrange(coach: Visitor, league: League, home: Team, away: Team) -> bool:
+    """The coach of either team proposes a match; a commissioner arranges one for whomever he likes."""
+    if not isinstance(coach, Coach):
+        return False
+    own = coach.pk in {home.coach_id, away.coach_id} and role_in(coach, league) is not None
+    return own or can_commission(coach, league)
+
+
+def can_accept(coach: Visitor, match: Match) -> bool:
+    """The coach who was asked accepts, or a commissioner for him; nobody accepts what he proposed himself."""
+    if match.arranged_by_id is None or not isinstance(coach, Coach):
+        return False
+    return (_takes_part(coach, match) and coach.pk != match.arranged_by_id) or can_commission(coach, match.league)
+
+
+def can_call_off(coach: Visitor, match: Match) -> bool:
+    """A match of a season is played; of what two coaches have arranged, each may think better."""
+    return match.arranged_by_id is not None and can_report(coach, match)
+
+
+def can_place(coach: Visitor, match: Match) -> bool:
+    """Its coaches say when a match was played, before they report it; a commissioner as long as it does not count."""
+    untold = match.status == MatchStatus.SCHEDULED and match.kicked_off_at is None
+    return can_commission(coach, match.league) or (untold and _takes_part(coach, match))
+
+
+def can_kick_off(coach: Visitor, match: Match) -> bool:
+    """Either coach may begin a match, and a commissioner for them."""
+    return can_report(coach, match)
 
 
 def can_confirm(coach: Visitor, match: Match, report: Report | None) -> bool:

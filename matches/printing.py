@@ -21,7 +21,11 @@ def side_of(match: Match, team_pk: int) -> Team:
 def match_roster_pdf(match: Match, team: Team) -> bytes:
     """The roster sheet of one side as it stood at kick-off or, before it, as it stands now."""
     page = page_of_sheet(team, match_sheets(match)[team.key], ruleset_of(match.ruleset_id))
-    as_of = gettext("Round {round}, {home} against {away}").format(
-        round=match.round, home=match.home.name, away=match.away.name
-    )
-    return roster_pdf(page, as_of=as_of)
+    return roster_pdf(page, as_of=_as_of(match))
+
+
+def _as_of(match: Match) -> str:
+    told = {"round": match.round, "home": match.home.name, "away": match.away.name}
+    if match.season_id is None:
+        return gettext("{kind}, {home} against {away}").format(kind=match.get_kind_display(), **told)
+    return gettext("Round {round}, {home} against {away}").format(**told)

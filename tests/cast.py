@@ -15,7 +15,9 @@ from leagues.models import Coach, League
 from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
 from matches.mapping import report_from
-from matches.models import Match, PostMatchStep, Season, StepStatus
+from matches.models import Match, MatchKind, PostMatchStep, Season, StepStatus
+from matches.services.arranging import match_accept, match_arrange
+from matches.services.kickoff import match_kick_off
 from matches.services.postmatch import sequence_advance, step_choose
 from matches.services.reports import report_confirm, report_submit
 from matches.services.seasons import season_create
@@ -148,9 +150,10 @@ def report(
     dice: Mapping[str, Sequence[int]] | None = None,
 ) -> dict[str, Any]:
     """A report as JSON; ``home`` and ``away`` add to, or replace, what a side tells."""
+    named: dict[str, Any] = {} if match.kind == MatchKind.COMPETITION else {"nominees": []}  # friends find no best one
     return {
-        "home": {**side(match.home, score[0]), **(home or {})},
-        "away": {**side(match.away, score[1]), **(away or {})},
+        "home": {**side(match.home, score[0], **named), **(home or {})},
+        "away": {**side(match.away, score[1], **named), **(away or {})},
         "dice": {key: list(faces) for key, faces in (dice or {}).items()},
     }
 
@@ -158,6 +161,20 @@ def report(
 def file(match: Match, score: tuple[int, int] = (2, 1), **told: Any) -> Match:
     """The home coach files a report."""
     report_submit(match=match, report=report_from(report(match, score, **told)), actor=match.home.coach)
+    return reread(match)
+
+
+def arranged(home: Team, away: Team, kind: str = "friendly", *, accepted: bool = False) -> Match:
+    """Proposed by the coach of the home team."""
+    match = match_arrange(league=home.league, home=home, away=away, kind=kind, actor=home.coach)
+    if accepted:
+        match_accept(match=match, actor=away.coach)
+    return reread(match)
+
+
+def kick_off(match: Match) -> Match:
+    """The home coach begins the match."""
+    match_kick_off(match=match, actor=match.home.coach)
     return reread(match)
 
 

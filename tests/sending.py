@@ -50,9 +50,17 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "teams:ruling-undo": {"reason": "It was the other team."},
         "matches:rules-change": {"edition": "", "house_rules": "bb2016", "do": "look", "option-spp-touchdown": "4"},
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
+        "matches:live": {"kind": "note", "note": "The pitch is under water."},
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
+        "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
+        "matches:arrange": {
+            "home": str(stage.team.pk),
+            "away": str(stage.deal.proposer_id),
+            "kind": "exhibition",
+            "played_on": "2026-11-18",
+        },
         "matches:return": {"report": report, "reason": "The score was the other way round."},
         "matches:choose": {"choice": "keep"},
         "matches:report-draft": {"home-score": "2"},
@@ -65,6 +73,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:write-up": {"text": "It was a good match."},
         "matches:write-up-hide": {"reason": "No insults."},
         "leagues:pin": {"pin": "4711"},
+        "matches:throw": {"faces": "4"},
         "matches:hiring": {"do": "fire", "player": "p1"},
         "matches:window": {"reason": "Two were dead."},
         "teams:deal-new": {"proposer-p12": "on", "partner-gold": "10000"},
@@ -108,7 +117,26 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:ruling-preview": RULING,
         "api:ruling-undo": {"reason": "It was the other team."},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
+        "api:prematch-weather": {"result": "nice"},
+        "api:prematch-stadium": {"stadium": "standard"},
+        "api:prematch-referee": {"result": "standard"},
+        "api:prematch-fans": {"home": 7_000, "away": 7_000},
+        "api:prematch-journeymen": {"side": "home", "positions": []},
         "api:prematch-kick": {"kicking": "home"},
+        "api:match-inducements": {"side": _bobs_side(stage), "induced": None},
+        "api:inducement-budget": {"side": _bobs_side(stage), "induced": [{"what": "bribe"}]},
+        "api:inducement-transfer": {"side": _bobs_side(stage), "gold": 0},
+        "api:inducement-first": {"first": "home"},
+        "api:league-matches": {
+            "home": stage.team.pk,
+            "away": stage.deal.proposer_id,
+            "kind": "exhibition",
+            "played_on": "2026-11-18",
+        },
+        "api:match-live": {
+            "device": "a1",
+            "entries": [{"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "note", "note": "Rain."}}],
+        },
         "api:match-report": cast.report(stage.scheduled),
         "api:match-confirm": {"report": report},
         "api:match-return": {"reason": "The score was the other way round."},
@@ -123,6 +151,7 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:match-write-ups": {"text": "It was a good match."},
         "api:match-write-up-hide": {"reason": "No insults."},
         "api:account-pin": {"pin": "4711"},
+        "api:step-throw": {"faces": [4]},
         "api:team-hiring": {"kind": "fire", "player": "p1"},
         "api:team-hiring-undo": {"act": 1},
         "api:team-window": {"reason": "Two were dead."},
@@ -142,6 +171,10 @@ def query(name: str, stage: Stage | None = None) -> str:
     if name == "teams:deal-new" and stage is not None:
         return f"?with={stage.deal.proposer_id}"
     return "?roster=human" if name in {"teams:draft", "teams:draft-check", "teams:enter"} else ""
+
+
+def _bobs_side(stage: Stage) -> str:
+    return "home" if stage.scheduled.home.coach.name == "Bob" else "away"
 
 
 def _teams(stage: Stage) -> list[int]:

@@ -13,6 +13,7 @@ from matches.mapping import report_from
 from matches.models import Dispute, Match, PostMatchStep, Season
 from matches.services.disputes import Objection, dispute_raise
 from matches.services.drafts import report_draft_save
+from matches.services.postmatch import step_choose
 from matches.services.reports import report_submit
 from matches.services.write_ups import write_up_save
 from teams.models import Deal, Draft, DraftStatus, Team
@@ -33,8 +34,10 @@ class Stage:
     team: Team  # Bob's
     finished: Match
     underway: Match  # a step of Bob's team waits for his choice
+    live: Match  # the next of Bob's second team: a harmless choice does not hold it up
     reported: Match  # by Ann: Bob may confirm
     scheduled: Match
+    proposed: Match  # an exhibition match, by Ann: Bob may accept it
     step: PostMatchStep
     deal: Deal  # proposed by Ann: Bob may answer
     accepted: Deal  # between two others: Cora may approve it
@@ -69,8 +72,10 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         team=cast.again(bobs),
         finished=finished,
         underway=underway,
+        live=_live(underway),
         reported=_filed(reported, bobs),
         scheduled=scheduled,
+        proposed=cast.arranged(anns, bobs, "exhibition"),
         step=cast.waiting(underway, "winnings")[0],
         deal=cast.deal(anns, bobs),
         accepted=cast.accepted(cast.deal(others[0], others[1])),
@@ -98,8 +103,16 @@ def _disagreeing(league: League) -> tuple[Match, Dispute]:
 def _underway(league: League) -> Match:
     """Second teams of Ann and Bob have a cup of their own: a match waits for what is not over yet."""
     seconds = cast.team(league, "Reavers II", by="Ann"), cast.team(league, "Gouged Eye II", by="Bob", roster="orc")
-    match = cast.match(cast.season(league, seconds, name="Cup"))
+    match = cast.match(cast.season(league, seconds, name="Cup", legs=2))
     return cast.advance(cast.confirm(_filed(match, seconds[1])))
+
+
+def _live(underway: Match) -> Match:
+    """The next match of the same two: Ann has closed her window, and Bob's winnings wait."""
+    for step in cast.waiting(underway, "hire-and-fire"):
+        step_choose(step=step, choice=step.options[0], actor=step.team.coach)
+    cast.advance(underway)
+    return cast.kick_off(cast.match(underway.season))
 
 
 def _waiting_draft(league: League, coach: Coach) -> Draft:
@@ -152,7 +165,13 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
 def _match_for(stage: Stage, name: str, method: str) -> Match:
     if name == "matches:report" or (name, method) == ("api:match-report", "POST"):
         return stage.scheduled
-    if "prematch" in name:
+    if name in {"matches:kick-off", "api:match-kick-off"}:
+        return stage.scheduled
+    if name.endswith(("accept", "call-off")):
+        return stage.proposed
+    if name.endswith("kick-off-undo"):
+        return stage.live
+    if "prematch" in name or "inducement" in name:
         return stage.scheduled
     if "report-draft" in name:
         return stage.scheduled

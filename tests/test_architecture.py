@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -80,21 +81,104 @@ def test_an_import_inside_a_function_does_not_dodge_it(tree: Path) -> None:
     assert lint(tree).returncode == 1
 
 
+# What the engine may take from the standard library: nothing that knows the time, the machine or chance.
+LIBRARY = {
+    "__future__", "abc", "collections", "copy", "dataclasses", "functools", "hashlib", "hmac", "itertools", "json",
+    "math", "re", "types", "typing",
+}  # fmt: skip
+READER, WRITER = "engine/rulesets/reading.py", "engine/rulesets/schema.py"
+# The rules' data is read in one place; the schema is written by hand, from a checkout, and never while something runs.
+FILES = {READER: {"importlib"}, WRITER: {"pathlib"}, "engine/rulesets/loading.py": {"importlib"}}
+TOUCHING = {
+    "open",
+    "print",
+    "input",
+    "eval",
+    "exec",
+    "__import__",
+    "read_text",
+    "write_text",
+    "read_bytes",
+    "write_bytes",
+}
+
+
+def impure(source: str, name: str) -> list[str]:
+    """What a module of the engine imports or calls that makes it depend on more than what it is given."""
+    nodes = list(ast.walk(ast.parse(source)))
+    plain = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    named = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    allowed = LIBRARY | {"engine"} | FILES.get(name, set())
+    found = [one for one in (*plain, *named) if one.split(".")[0] not in allowed]
+    called = [node.func for node in nodes if isinstance(node, ast.Call)]
+    names = [getattr(func, "id", None) or getattr(func, "attr", "") for func in called]
+    return found + [one for one in names if one in TOUCHING and name not in (READER, WRITER)]
+
+
+def test_the_engine_depends_on_nothing_but_what_it_is_given() -> None:
+    """No clock, no chance, no files (one reader aside): the same input has the same output."""
+    files = sorted((ROOT / "engine").rglob("*.py"))
+    assert len(files) > 30
+    names = [str(file.relative_to(ROOT)) for file in files]
+    found = {name: impure((ROOT / name).read_text("utf-8"), name) for name in names}
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import random", "from datetime import datetime", "import time", "import os", "from secrets import token_hex",
+        "import importlib.resources", "open('rules.json')", "file.read_text()", "print('here')",
+    ],
+)  # fmt: skip
+def test_a_clock_or_a_file_in_the_engine_would_be_noticed(line: str) -> None:
+    assert impure(line, "engine/dice.py")
+
+
+# Words that name an edition, in code and in what a template compares.
+NAMES = {name for key in rulesets.available() for name in (key, rulesets.get(key).name)}
+SIZES = {variant.key for key in rulesets.available() for variant in rulesets.get(key).variants}
+ASKING = {"startswith", "endswith", "removeprefix", "index", "count", "find"}
+
+
 def asks_by_name(source: str) -> list[int]:
-    """The lines on which something is compared with the key of an edition."""
-    compared = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Compare | ast.match_case)]
+    """The lines on which something is compared with the name of an edition or a variant, or looked up by it."""
+    nodes = list(ast.walk(ast.parse(source)))
+    compared: list[ast.AST] = [node for node in nodes if isinstance(node, ast.Compare | ast.match_case)]
+    compared += [
+        node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ASKING
+    ]  # "bb2016".startswith, key.startswith("bb2016")
+    # A table of functions by the name of an edition is an ``if`` as well.
+    compared += [key for node in nodes if isinstance(node, ast.Dict) for key in node.keys if key is not None]
     told = [one for node in compared for one in ast.walk(node) if isinstance(one, ast.Constant)]
-    return [one.lineno for one in told if one.value in rulesets.available()]
+    return sorted({one.lineno for one in told if isinstance(one.value, str) and one.value in NAMES | SIZES})
+
+
+# Words for people, by what they stand for: they decide nothing.
+WORDS = "words.py"
 
 
 def test_no_code_asks_for_an_edition_by_its_name() -> None:
     """Editions differ by their data. Whatever is decided by a name would have to be found again for the next one."""
-    root = Path(__file__).parent.parent
-    files = [file for app in ("engine", "leagues", "teams", "matches", "config") for file in (root / app).rglob("*.py")]
-    assert files
+    files = [file for app in ("engine", "leagues", "teams", "matches", "config") for file in (ROOT / app).rglob("*.py")]
+    files = [file for file in files if file.name != WORDS]
+    assert len(files) > 100
     assert [(file.name, lines) for file in files if (lines := asks_by_name(file.read_text("utf-8")))] == []
 
 
-@pytest.mark.parametrize("asks", ['if key == "lrb6": pass', 'x = key in ("bb2016", "basic")', 'key != "bb2020"'])
+@pytest.mark.parametrize(
+    "asks",
+    [
+        'if key == "lrb6": pass', 'x = key in ("bb2016", "basic")', 'key != "bb2020"', 'key.startswith("bb2016")',
+        'MONEY = {"bb2020": spend}', 'if variant == "sevens": pass',
+    ],
+)  # fmt: skip
 def test_asking_by_name_would_be_noticed(asks: str) -> None:
     assert asks_by_name(asks)
+
+
+def test_no_template_or_script_asks_for_an_edition_by_its_name() -> None:
+    quoted = re.compile("|".join(f"[\"']{re.escape(name)}[\"']" for name in sorted(NAMES | SIZES)))
+    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static" / "js").rglob("*.js")]
+    assert len(files) > 100
+    assert [file.name for file in files if quoted.search(file.read_text("utf-8"))] == []

@@ -37,6 +37,7 @@ WRITES = {
     "api:match-dispute",
     "api:match-reopen",
     "api:dispute-withdraw",
+    "api:match-live",
     "api:step-choose",
     "api:league-teams",
 }

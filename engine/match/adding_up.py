@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engine.match import endings
-from engine.match.earning import NO_BOONS, Boons, Doing, Worth, deeds_of, worth
+from engine.match import boons, endings
+from engine.match.earning import Boons, Doing, Worth, deeds_of, worth
 from engine.match.events import Event
 from engine.match.prematch import MaybeSide, PreMatch
 from engine.match.report import Casualty, Deeds, Ending, Kind, MatchReport, SideReport, hurt_key
@@ -21,10 +21,6 @@ from engine.team.sheet import TeamSheet
 
 # What is in force for a side just now: what its prayers have been answered with, as far as it changes what is earned.
 InForce = Callable[[Side, Running, Ruleset], Boons]
-
-
-def nothing_in_force(side: Side, state: Running, ruleset: Ruleset) -> Boons:
-    return NO_BOONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ def added_up(
     prematch: PreMatch | None,
     sheets: Mapping[Side, TeamSheet],
     ruleset: Ruleset,
-    in_force: InForce = nothing_in_force,
+    in_force: InForce = boons.in_force,
 ) -> AddedUp:
     """``sheets`` are those of the day. A touchdown of nobody counts in the score and in nobody's deeds."""
     adding = {side: _Adding(side, sheets[side].key, ruleset) for side in SIDES}
@@ -65,7 +61,7 @@ def added_up(
     for event, before, state in walked(events, prematch, sheets, ruleset):  # noqa: B007 - the last one is wanted
         if event.side == "":
             continue
-        adding[event.side].take(event)
+        adding[event.side].take(event, _blessed(event, before, ruleset, in_force))
         dice.update(_dice(event, adding[event.side], event.side))
         earned += _earned(event, before, sheets, ruleset, in_force)
     home, away = (adding[side].report(state) for side in SIDES)
@@ -81,17 +77,20 @@ class _Adding:
         self.deeds_known = deeds_of(ruleset)
         self.score = 0
         self.deeds: dict[str, Tally] = {}
+        self.blessed: dict[str, Tally] = {}
         self.casualties: list[Casualty] = []
         self.healed_kos: list[str] = []
         self.used = NONE
 
-    def take(self, event: Event) -> None:
+    def take(self, event: Event, blessed: bool) -> None:
         if event.kind == "touchdown":
             self.score += 1
         if event.kind in self.deeds_known and event.player:
             self.deeds[event.player] = self.deeds.get(event.player, NONE).plus(event.kind)
+            if blessed:
+                self.blessed[event.player] = self.blessed.get(event.player, NONE).plus(event.kind)
         elif event.kind == "casualty" and event.player:
-            self.casualties.append(casualty_of(event))
+            self.casualties.append(replace(casualty_of(event), blessed=blessed))
         elif event.kind == "ko" and event.apothecary and event.player:
             self.healed_kos.append(event.player)
         elif event.kind == "inducement" and event.what:
@@ -104,7 +103,7 @@ class _Adding:
         return SideReport(
             team=self.team,
             score=self.score,
-            deeds=tuple(Deeds(player, counts) for player, counts in self.deeds.items()),
+            deeds=tuple(Deeds(player, counts, self.blessed.get(player, NONE)) for player, counts in self.deeds.items()),
             casualties=tuple(self.casualties),
             healed_kos=tuple(self.healed_kos),
             sent_off=state.side(self.side).off("sent-off"),
@@ -128,6 +127,16 @@ def _earned(
     side, key, deed = done
     doing = Doing(deed, sheets[side].player(key), event.cause, own=event.own and deed == "casualty")
     yield Earned(event.key, side, key, deed, worth(doing, ruleset, in_force(side, before, ruleset)))
+
+
+def _blessed(event: Event, before: Running, ruleset: Ruleset, in_force: InForce) -> bool:
+    """Whether a prayer makes it worth something else than usual."""
+    done = _done(event)
+    if done is None:
+        return False
+    side, _, deed = done
+    found = in_force(side, before, ruleset)
+    return deed in found or f"{deed}/{event.cause}" in found
 
 
 def _done(event: Event) -> tuple[Side, str, str] | None:

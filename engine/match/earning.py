@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.rulesets.model import Ruleset
-from engine.team.sheet import Player, TeamSheet
+from engine.team.sheet import Player
 
 # Why nothing is earned: nobody knows who did it; the victim was of his own side; it does not count how it was done;
 # guests earn nothing; the edition gives nothing for it.
@@ -39,6 +39,11 @@ class Worth:
     spp: int = 0
     why_not: WhyNot = ""
 
+    @property
+    def counts(self) -> bool:
+        """It is one of those that earn points, even where an edition gives none for it."""
+        return self.why_not in ("", "nothing")
+
 
 def worth(doing: Doing, ruleset: Ruleset, boons: Boons = NO_BOONS) -> Worth:
     """``boons`` are those of the player's side: what its prayers have been answered with, as long as that lasts."""
@@ -62,11 +67,3 @@ def _points(doing: Doing, ruleset: Ruleset, boons: Boons) -> int | None:
     if doing.deed == "casualty" and doing.cause not in ruleset.casualty_earns_spp:
         return None
     return boons.get(doing.deed, ruleset.spp.get(doing.deed, 0))
-
-
-def casualty_counts(by: str | None, cause: str, causer: TeamSheet, ruleset: Ruleset) -> bool:
-    """Whether it is one of those that earn points, for a league's bonus and for the funds of a redraft."""
-    player = causer.player(by or "")
-    if player is None or player.guest:
-        return False
-    return cause in ruleset.casualty_earns_spp

@@ -83,6 +83,21 @@ def likely_twins(events: Sequence[Event]) -> tuple[tuple[str, str], ...]:
     )
 
 
+def twins_to_merge(entries: Sequence[Entry]) -> tuple[tuple[str, str], ...]:
+    """Those about which nobody has decided: who tells one anew with the other on the table, says that both happened."""
+    first = {entry.key: entry.number for entry in reversed(entries)}
+    standing = {entry.key: entry for entry in folded(entries)}
+
+    def told_apart(one: str, other: str) -> bool:
+        return standing[one].number > max(first[one], first[other])
+
+    return tuple(
+        (one, other)
+        for one, other in likely_twins(events_of(entries))
+        if not told_apart(one, other) and not told_apart(other, one)
+    )
+
+
 def _what_happened(event: Event) -> tuple[object, ...]:
     return event.kind, event.side, event.player, event.half, event.turn
 

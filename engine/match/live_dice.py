@@ -7,29 +7,19 @@ another roll by undoing an event or by telling it again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.dice import Dice, Roll, check_faces
 from engine.match import injuries
 from engine.match import report as keys
 from engine.match.events import Event
 from engine.match.live import Throw
+from engine.match.live_scene import Scene
 from engine.match.running import casualty_of
 from engine.match.sides import Side, other_side
-from engine.rulesets.model import Ruleset
 from engine.rulesets.tables import DieTable, score_of
-from engine.team.sheet import TeamSheet
 
 FIRST = ("casualty", f"casualty/{injuries.DECAY}")
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What events are about: both teams as they play, by which rules, in which weather."""
-
-    sheets: Mapping[Side, TeamSheet]
-    ruleset: Ruleset
-    weather_table: str = ""  # none said: the first that the league plays with
 
 
 def thrown(event: Event, events: Sequence[Event], throw: Throw, dice: Dice, scene: Scene) -> Event:
@@ -47,6 +37,14 @@ def thrown(event: Event, events: Sequence[Event], throw: Throw, dice: Dice, scen
         return event
     roll = dice.roll(table_key(event, events, scene), *table.dice)
     return answered(replace(event, dice={event.kind: roll.faces}), scene)
+
+
+def dice_for(event: Event, scene: Scene) -> tuple[int, ...]:
+    """What is thrown first of all for such an event; nothing for most of them."""
+    if event.kind == "casualty":
+        return scene.ruleset.casualty.dice
+    table = table_of(event, scene)
+    return table.dice if table else ()
 
 
 def typed(event: Event, events: Sequence[Event], scene: Scene) -> dict[str, tuple[int, ...]]:
@@ -72,7 +70,8 @@ def table_of(event: Event, scene: Scene) -> DieTable | None:
     if event.kind == "kick-off":
         return _named(ruleset.kickoff, (ruleset.options.kickoff,))
     if event.kind == "weather":
-        return _named(ruleset.weather, (scene.weather_table, *ruleset.options.weather))
+        chosen = scene.prematch.weather_table if scene.prematch else ""
+        return _named(ruleset.weather, (chosen, *ruleset.options.weather))
     return ruleset.prayers if event.kind == "prayer" else None
 
 
@@ -82,7 +81,7 @@ def table_key(event: Event, events: Sequence[Event], scene: Scene) -> str:
     alike = [one for one in events if one.kind == event.kind and (not whose or one.side == event.side)]
     told = [one.key for one in alike]
     nth = told.index(event.key) + 1 if event.key in told else len(told) + 1
-    return "/".join(("live", event.kind, *whose, str(nth)))
+    return "/".join((event.kind, "live", *whose, str(nth)))
 
 
 def with_rolls(events: Sequence[Event], rolls: Mapping[str, Roll], scene: Scene) -> tuple[Event, ...]:

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
-from engine.match import checks, endings, injuries, journeymen, prematch_checks
+from engine.match import boons, checks, endings, injuries, journeymen, prematch_checks
 from engine.match.before import Fallen
-from engine.match.before.gate import crowd, fame
-from engine.match.earning import casualty_counts
+from engine.match.before.gate import crowd, fame_of
 from engine.match.inducements.purchases import Purchase, purchases
 from engine.match.inducements.purse import Purse, purses
 from engine.match.matchday import day_sheets, in_the_draw
@@ -30,8 +29,6 @@ def decide_match(
     found = checks.errors(problems(match, report, sheets, ruleset))
     if found:
         raise ReportIllegal(found)
-    if report.kind == "exhibition":
-        return ()  # it was played for fun: nothing of it counts
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     before = prematch_effects(match, report.prematch, teams, ruleset)
     effects = [fx.TeamEffect(teams[side].key, effect) for side in SIDES for effect in before[side]]
@@ -39,7 +36,7 @@ def decide_match(
     day = day_sheets(report.prematch, teams, ruleset, match)
     sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
-    fans = {mine.team: _gate(report, side, teams[side], dice, ruleset) for side, mine, _ in report.sides()}
+    fans = {side: _gate(report, side, teams[side], dice, ruleset) for side in SIDES}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
             match=match,
@@ -49,9 +46,9 @@ def decide_match(
             touchdowns_against=other.score,
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
-            spp_casualties=earning(other, sheets[mine.team], ruleset),
-            fans=fans[mine.team],
-            fame=fame(fans[mine.team], fans[other.team], ruleset),
+            spp_casualties=earning(report, side, sheets[mine.team], ruleset),
+            fans=fans[side],
+            fame=fame_of(side, fans, report.prematch, ruleset),
             value=value(sheets[mine.team], ruleset).total,
             fit=tuple(player.key for player in in_the_draw(sheets[mine.team], ruleset.mvp)),
             petty_cash=found_purses[side].returned if side in found_purses else 0,
@@ -135,9 +132,11 @@ def inflicted(suffered: SideReport) -> int:
     return sum(casualty.by is not None for casualty in suffered.casualties)
 
 
-def earning(suffered: SideReport, causers: TeamSheet, ruleset: Ruleset) -> int:
-    """Those of them that earned star player points."""
-    return sum(casualty_counts(casualty.by, casualty.cause, causers, ruleset) for casualty in suffered.casualties)
+def earning(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> int:
+    """The casualties that a side caused and that earned star player points, under what was in force."""
+    suffered = report.side(other_side(side)).casualties
+    worths = (boons.casualty_worth(one, sheet.player(one.by or ""), report, side, ruleset) for one in suffered)
+    return sum(worth.counts for worth in worths)
 
 
 def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset: Ruleset) -> int:
@@ -145,8 +144,7 @@ def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset:
     return 0 if report.ending == "walkover" else crowd(side, report.prematch, team, dice, ruleset)
 
 
-def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], ruleset: Ruleset) -> int:
+def _taken_fame(report: MatchReport, side: Side, fans: Mapping[Side, int], ruleset: Ruleset) -> int:
     if not endings.winnings_taken(report, side, ruleset):
         return 0
-    mine, other = report.side(side).team, report.side(other_side(side)).team
-    return fame(fans[other], fans[mine], ruleset)
+    return fame_of(other_side(side), fans, report.prematch, ruleset)

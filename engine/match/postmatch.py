@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import ChoiceUnknown, HiringIllegal
-from engine.match import endings, mvp
+from engine.match import boons, endings, mvp
 from engine.match import report as keys
-from engine.match.earning import casualty_counts
 from engine.match.report import MatchReport, SideReport
 from engine.match.sides import Side, other_side
 from engine.rulesets.model import Ruleset, required
@@ -85,14 +84,17 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
 
 
 def _deeds(scene: StepScene) -> Iterator[fx.Effect]:
-    worth = scene.ruleset.spp
+    """What they are worth, prayers that were answered included."""
     for deeds in scene.mine.deeds:
-        for deed, times in deeds.counts.items():
-            if scene.sheet.player(deeds.player):
-                yield fx.SppEarned(deeds.player, deed, times, times * worth.get(deed, 0))
+        player = scene.sheet.player(deeds.player)
+        for deed, times in deeds.counts.items() if player else ():
+            points = boons.deed_points(deeds, deed, player, scene.report, scene.side, scene.ruleset)
+            yield fx.SppEarned(deeds.player, deed, times, points)
     for casualty in scene.other.casualties:
-        if casualty.by is not None and casualty_counts(casualty.by, casualty.cause, scene.sheet, scene.ruleset):
-            yield fx.SppEarned(casualty.by, "casualty", 1, worth.get("casualty", 0))
+        by = scene.sheet.player(casualty.by or "")
+        worth = boons.casualty_worth(casualty, by, scene.report, scene.side, scene.ruleset)
+        if by is not None and worth.counts:
+            yield fx.SppEarned(by.key, "casualty", 1, worth.spp)
 
 
 def _best(scene: StepScene) -> Iterator[fx.Effect]:

@@ -39,6 +39,8 @@ class Prayer:
 
     prayer: str
     player: str = ""
+    others: tuple[str, ...] = ()  # where it is about more than one
+    skill: str = ""  # that he gained by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class SidePreMatch:
     special: str = ""  # the wandering spectator on its side, where that option is on: a star who is not for hire
     sits_out: str = ""  # who makes room for him, where the roster is full
     fans: int | None = None  # who came, as it was told; where dice were thrown for them, they say it
+    more_balls: tuple[str, ...] = ()  # of a team that may use several
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ class PreMatch:
     away: SidePreMatch = field(default_factory=SidePreMatch)
     referee_table: str = ""
     coin: MaybeSide = ""  # who won the toss, and chose to kick or to receive
+    one_off: bool = False  # an exhibition match: dice decide what in a league goes by the teams' values
+    card_deck: str = ""  # the one that all cards come from, where they come from one
 
     def side(self, side: Side) -> SidePreMatch:
         return self.home if side == "home" else self.away

@@ -25,6 +25,7 @@ class Deeds:
 
     player: str
     counts: Tally
+    blessed: Tally = NONE  # as many of them were done while a prayer made them worth more
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Casualty:
     lasting: str = ""  # ... and of the lasting injury, where the edition has that table
     second: str = ""  # ... and of the other result that counts, where the victim is one of those for whom two do
     regenerated: bool = False  # ... and whether Regeneration healed him
+    blessed: bool = False  # a prayer of the side that caused it made it worth more
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,9 @@ class MatchReport:
         return "win" if self.shoot_out == side else "loss"
 
 
+_HURT = ("casualty", "lasting", "regeneration", "poison")
+
+
 # Keys of the dice a match can ask for. A key names the subject, so that nothing a coach does buys another roll.
 def casualty_key(team: str, victim: str, nth: int = 1, part: str = "") -> str:
     return _hurt_key("casualty", team, victim, nth, part)
@@ -123,6 +128,12 @@ def hurt_key(part: str, team: str, victim: str, nth: int = 1) -> str:
     """The key of a casualty's die by its part: ``casualty``, ``casualty/apothecary``, ``regeneration/igor`` ..."""
     purpose, _, rest = part.partition("/")
     return _hurt_key(purpose, team, victim, nth, rest)
+
+
+def victim_of(key: str) -> tuple[str, str] | None:
+    """Team and player, of a die that says what becomes of a casualty."""
+    purpose, *rest = key.split("/")
+    return (rest[0], rest[1]) if purpose in _HURT and len(rest) > 1 else None
 
 
 def _hurt_key(purpose: str, team: str, victim: str, nth: int, part: str) -> str:

@@ -5,6 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+Thrower = Literal["either", "server", "table"]
+# What dice are thrown for: a league may say who throws for each of these.
+Purpose = Literal[
+    "weather",
+    "stadium",
+    "referee",
+    "fans",
+    "inducement",
+    "card",
+    "prayer",
+    "match-event",
+    "kick",
+    "kick-off",
+    "casualty",
+    "shoot-out",
+    "mvp",
+    "winnings",
+    "fan-factor",
+    "expensive-mistakes",
+    "improvement",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -48,7 +70,7 @@ class Options:
     bonus_casualties_from: int = 3
     piling_on: Literal["re-roll", "free", "none"] = "re-roll"
     claws: Literal["before", "after"] = "before"  # modifiers are added
-    dice: Literal["either", "server", "table"] = "either"
+    dice: Thrower = "either"
     inducements_sealed: bool = False  # both coaches buy without seeing what the other buys
     special_spectators: bool = False  # the White Dwarf and the Black Gobbo come to matches
     virtual_cards: bool = False  # the server shuffles and deals; otherwise coaches tick what they drew
@@ -62,7 +84,11 @@ class Options:
     hire_window: bool = True
     draft_approval: bool = False  # a draft waits for the commissioner before it is a team
     temporary_retirement: bool = False
+    variant_special_plays: bool = False  # a special play that is bought is a card of its deck, whatever else is dealt
+    shared_decks: bool = True  # both coaches draw from one set of decks
+    merged_decks: bool = False  # the cheapest decks are shuffled into one
+    decks: tuple[str, ...] = ()  # that are played with; none named: the edition's own
     supplements: tuple[str, ...] = ()  # further books, whose inducements are sold as well
     referee_tables: tuple[str, ...] = ("referee",)  # tables that may be thrown on, where a referee is thrown for
-    server_rolls: tuple[str, ...] = ()  # purposes for which the server throws, whatever ``dice`` says
-    table_rolls: tuple[str, ...] = ()  # ... and for which coaches throw real dice and type them in
+    server_rolls: tuple[Purpose, ...] = ()  # purposes for which the server throws, whatever ``dice`` says
+    table_rolls: tuple[Purpose, ...] = ()  # ... and for which coaches throw real dice and type them in

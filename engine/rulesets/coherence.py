@@ -204,8 +204,30 @@ def _options(ruleset: Ruleset) -> Iterator[str]:
     yield from (f"options.weather: unknown table {key!r}" for key in chosen.weather if tables and key not in tables)
     if ruleset.kickoff and chosen.kickoff not in {table.key for table in ruleset.kickoff}:
         yield f"options.kickoff: unknown table {chosen.kickoff!r}"
-    if chosen.cards not in {"none", *(use.key for use in ruleset.card_uses)}:
+    yield from _cards(ruleset)
+
+
+def _cards(ruleset: Ruleset) -> Iterator[str]:
+    """Cards that can be dealt: a way of dealing, with numbers, and decks that have what it asks of them."""
+    chosen, uses = ruleset.options, {use.key: use for use in ruleset.card_uses}
+    decks = {deck.key: deck for deck in ruleset.decks}
+    yield from (f"options.decks: unknown deck {key!r}" for key in chosen.decks if key not in decks)
+    if chosen.cards == "none":
+        return
+    use = uses.get(chosen.cards)
+    if use is None or use.way is None:
         yield f"options.cards: unknown way of dealing {chosen.cards!r}"
+        return
+    yield from (f"card_uses.{use.key}.numbers_of: unknown {key!r}" for key in use.numbers_of if key not in uses)
+    yield from (f"card_uses.{use.key}.most_of: unknown deck {key!r}" for key in use.most_of if key not in decks)
+    numbers = [use, *(uses[key] for key in use.numbers_of if key in uses)]
+    if use.way != "bought" and not any(one.by_die or one.by_value for one in numbers):
+        yield f"card_uses.{use.key}: nothing says how many cards there are"
+    if use.way == "points":
+        played = [decks[key] for key in chosen.decks if key in decks] or [
+            deck for deck in ruleset.decks if not deck.edition
+        ]
+        yield from (f"decks.{deck.key}.points: none, and cards cost points" for deck in played if not deck.points)
 
 
 def _numbers(data: Any, path: str) -> Iterator[str]:
@@ -275,10 +297,19 @@ def _occasions(ruleset: Ruleset) -> Iterator[str]:
     sizes = ("whole", *(variant.key for variant in ruleset.variants))
     if ruleset.options.variant not in sizes:
         yield f"options.variant: {ruleset.options.variant!r} is not one of {', '.join(sizes)}"
+    for purpose in sorted(set(ruleset.options.server_rolls) & set(ruleset.options.table_rolls)):
+        yield f"options.table_rolls: {purpose!r} is thrown by the server"
     if ruleset.mvp.method == "nominated" and not ruleset.mvp.nominees:
         yield "mvp.nominees: 0 cannot be thrown for"
     if ruleset.spiralling and not ruleset.spiralling.step:
         yield "spiralling.step: 0 leads nowhere"
+    if ruleset.rivals:
+        known = {star.key for star in ruleset.stars}
+        yield from (
+            f"rivals: there is no star {key!r}"
+            for key in (ruleset.rivals.one, ruleset.rivals.other)
+            if key not in known
+        )
     if ruleset.options.spiralling and not ruleset.spiralling:
         yield "options.spiralling: there is no table"
     if ruleset.options.short_league_money and not (ruleset.winnings and ruleset.winnings.short_bonus):

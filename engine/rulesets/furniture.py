@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.rulesets.tables import Band, Characteristic, DiceMishap, DieResult, DieTable, Modifier, Payment
@@ -11,6 +12,12 @@ InducementGroup = Literal["standard", "special", "staff", "star", "mercenary", "
 Healer = Literal["apothecary", "igor"]
 # Players who are not a team's own: some of those who heal do not treat them.
 Stranger = Literal["journeyman", "star", "mercenary"]
+# How cards come into hands: so many are drawn and some kept; points are spent; both pass cards on; all come from one
+# deck; each is paid for.
+CardWay = Literal["draw", "points", "draft", "one-deck", "bought"]
+# Whom a prayer is about: a player of one's own or of the other side, whom the coach chooses or a die finds.
+PrayerAbout = Literal["", "own-chosen", "own-random", "other-random"]
+Lasting = Literal["drive", "half", "game"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,9 @@ class Inducement:
     journeymen_dice: tuple[int, ...] = ()  # as many more journeymen
     journeymen_more: int = 0  # ... and so many on top
     uses: int | None = None  # in a match, of each that was bought; None: whenever it applies
+    draw: int = 0  # a card to be drawn: so many of the deck that its table finds ...
+    keep: int = 0  # ... and so many of them are kept
+    gift: bool = False  # it may come to a team without being bought: by a result of the kick-off table
 
     def may_buy(self, team: str, special_rules: tuple[str, ...] = (), *, apothecary: bool | None = None) -> bool:
         """``apothecary`` says whether the team may have one of its own, where that is known."""
@@ -149,10 +159,22 @@ class CardUse:
     name: str
     effect: str
     dice: tuple[int, ...] = ()
-    by_die: tuple[CardBand, ...] = ()
-    by_value: tuple[CardBand, ...] = ()
+    by_die: tuple[CardBand, ...] = ()  # in a match outside every league
+    by_value: tuple[CardBand, ...] = ()  # by the higher of both team values
     # Cards are inducements, the only ones, paid from a budget of their own, or not sold at all.
     sold: Literal["none", "inducement", "only", "budget"] = "none"
+    way: CardWay | None = None  # None: it says something about cards, and is no way of dealing them
+    numbers_of: tuple[str, ...] = ()  # the ways of dealing whose numbers it takes
+    each_throws: bool = False  # for his own number; otherwise one throw is for both
+    # Who begins, or names the deck: the higher value, or whoever wins a throw.
+    begins: Literal["value", "dice"] = "value"
+    order_dice: tuple[int, ...] = ()  # thrown by both for that, and by two who are worth the same
+    most_of: Mapping[str, int] = field(default_factory=dict)  # of these decks nobody takes more
+    ahead: int | None = None  # at most so many cards more of one deck than of any other
+    ahead_of: Literal["all", "drawn"] = "all"  # ... of all decks, or of those that he has drawn from
+    exchange: int | None = 0  # so many cards may be given back for others of the same deck; None: any number
+    # One that is bought: one more to draw and to keep, or a card of its deck.
+    special_play: Literal["wider", "card"] = "card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +193,7 @@ class EventGroup:
     name: str
     teams: tuple[str, ...]  # none named: every team's
     events: tuple[MatchEvent, ...]
+    turn_dice: tuple[int, ...] = ()  # they say in which half and in which turn of his a coach's event comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +202,26 @@ class Ball:
     name: str
     teams: tuple[str, ...]
     effect: str
+    besides: bool = False  # a team with several of its own may use each of them once
+
+
+@dataclass(frozen=True, slots=True)
+class PrayerResult(DieResult):
+    """An answered prayer: how long it lasts, whom it is about, and what earns more as long as it lasts."""
+
+    lasts: Lasting = "game"
+    about: PrayerAbout = ""
+    about_dice: tuple[int, ...] = ()  # about so many players, if more than one
+    without: str = ""  # it is never about a player with this skill
+    skill: Literal["", "primary"] = ""  # the player gains a skill that he may learn, as his coach chooses
+    boons: Mapping[str, int] = field(default_factory=dict)  # by deed, or by ``casualty/`` and its cause: the points
+
+
+@dataclass(frozen=True, slots=True)
+class Prayers(DieTable):
+    results: tuple[PrayerResult, ...] = ()
+    unit: int = 0  # of value that a team is short of the other: for each a prayer
+    one_off_dice: tuple[int, ...] = ()  # in a match outside every league
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +282,8 @@ class StadiumExtra:
     instead: tuple[str, ...] = ()  # for a team that may not have those
     star_cheaper: int | None = None
     star_least: int | None = None  # no star costs less for it
+    fame: int = 0  # for each side, on top of what its fans bring
+    fame_most: int = 0  # ... up to so much
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from engine.rulesets.furniture import (
     Healer,
     Inducement,
     MajorSponsor,
+    Prayers,
     Rivals,
     Sponsors,
     Stadiums,
@@ -421,7 +422,7 @@ class Ruleset:
     redraft: Redraft | None = None
     weather: tuple[DieTable, ...] = ()
     kickoff: tuple[DieTable, ...] = ()
-    prayers: DieTable | None = None
+    prayers: Prayers | None = None
     injury: tuple[DieTable, ...] = ()
     referees: tuple[DieTable, ...] = ()
     stadiums: Stadiums | None = None

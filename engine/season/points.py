@@ -12,11 +12,25 @@ def awarded(result: Result, rules: Ruleset) -> Result:
     """The result with the points of both sides."""
     home, away = result.home_touchdowns, result.away_touchdowns
     home_outcome, away_outcome = result.outcomes
+    if result.friendly and not (rules.friendly and rules.friendly.league_points):
+        return replace(result, home_points=0, away_points=0)
+    if result.walkover:
+        return replace(
+            result,
+            home_points=_unplayed(result.home, home_outcome, result, rules),
+            away_points=_unplayed(result.away, away_outcome, result, rules),
+        )
     return replace(
         result,
         home_points=points(home, away, result.home_spp_casualties, rules, home_outcome),
         away_points=points(away, home, result.away_spp_casualties, rules, away_outcome),
     )
+
+
+def _unplayed(team: str, outcome: Outcome, result: Result, rules: Ruleset) -> int:
+    """No bonus for a match that nobody played; it may cost points not to have come."""
+    penalty = rules.walkover.no_show_points if rules.walkover and team in result.no_show else 0
+    return rules.league.points[outcome] + penalty
 
 
 def points(scored: int, conceded: int, casualties: int, rules: Ruleset, outcome: Outcome | None = None) -> int:

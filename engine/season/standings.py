@@ -24,6 +24,9 @@ class Result:
     # As the match's report has it: who gave up has lost whatever the score, and a shoot-out wins a drawn match.
     home_outcome: Outcome | None = None
     away_outcome: Outcome | None = None
+    friendly: bool = False  # it counts for no table
+    walkover: bool = False  # it was never played
+    no_show: tuple[str, ...] = ()  # whoever let the other side wait
 
     @property
     def outcomes(self) -> tuple[Outcome, Outcome]:

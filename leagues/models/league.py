@@ -24,6 +24,9 @@ class League(models.Model):
     # Counters for league-local keys (t1, m1). They only rise, so that a key never names two things.
     teams_made = models.PositiveIntegerField(default=0)
     matches_made = models.PositiveIntegerField(default=0)
+    # The last place in the order of play that was given to something before it had anything to tell: a match that is
+    # being played stands there already.
+    place_given = models.BigIntegerField(default=0)
 
     coaches: "models.ManyToManyField[models.Model, Membership]" = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Membership", related_name="leagues"

@@ -43,6 +43,7 @@ PAGES = {
     "friendly": "league",
     "overtime": "league",
     "walkover": "league",
+    "likely": "league",
     "redraft": "league",
     "stadiums": "league",
     "sponsors": "league",

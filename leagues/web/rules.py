@@ -54,6 +54,7 @@ SECTION_OF = {
     "casualty_earns_spp": "spp",
     "casualty": "match-report.casualties",
     "casualty_causes": "match-report.casualties",
+    "casualty_actors": "match-report.casualties",
     "fans": "fans",
     "winnings": "winnings",
     "fan_factor": "fan-factor",

@@ -14,7 +14,7 @@ from engine.dice import Roll
 from engine.match.report import MatchReport
 from engine.season.standings import Result
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
-from matches.models import Match, MatchStatus, PostMatchStep, Season, StepStatus
+from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.matches import ShownSeed, SidePage
 from teams.api.deals import DealSummarySerializer
 from teams.api.entries import EntryRefSerializer
@@ -113,7 +113,8 @@ class MatchRefSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     key = serializers.CharField(help_text="Within the league, and for ever.")
     url = serializers.HyperlinkedIdentityField(view_name="api:match")
-    round = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=MatchKind.choices)
+    round = serializers.IntegerField(help_text="Of the season; 0 for a match besides it.")
     status = serializers.ChoiceField(choices=MatchStatus.choices)
     home = TeamRefSerializer()
     away = TeamRefSerializer()
@@ -123,7 +124,9 @@ class MatchSerializer(MatchRefSerializer):
     """A match of a list; `context["results"]` has the results by match key."""
 
     league = LeagueRefSerializer()
-    season = SeasonRefSerializer()
+    season = SeasonRefSerializer(allow_null=True, help_text="Null: it was arranged besides the season.")
+    kicked_off_at = serializers.DateTimeField(allow_null=True, help_text="Null: it was not begun here.")
+    played_on = serializers.DateField(allow_null=True)
     result = serializers.SerializerMethodField()
 
     @extend_schema_field(shape_of(Result)(allow_null=True))
@@ -262,6 +265,7 @@ class InboxSerializer(serializers.Serializer[Any]):
     reopenings = MatchRefSerializer(many=True, help_text="The other coach asks to reopen your match.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
+    proposed = MatchRefSerializer(many=True, help_text="Matches that the other coach has proposed.")
     to_improve = ImproverSerializer(many=True, help_text="Your players who can improve now.")
     windows = WindowRefSerializer(many=True, help_text="For hiring and firing, opened by a commissioner.")
     deals = DealSummarySerializer(many=True, help_text="Deals that wait for your answer, or for your approval.")

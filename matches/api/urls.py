@@ -2,12 +2,26 @@
 
 from django.urls import path
 
-from matches.api import agreement, changeover, deals, hiring, improvements, live, prematch, views, write_ups
+from matches.api import (
+    agreement,
+    arranging,
+    changeover,
+    deals,
+    hiring,
+    improvements,
+    inducements,
+    kickoff,
+    live,
+    prematch,
+    views,
+    write_ups,
+)
 
 urlpatterns = [
     path("leagues/<slug:slug>/rules/", changeover.LeagueRules.as_view(), name="league-rules"),
     path("leagues/<slug:slug>/rules/preview/", changeover.LeagueRulesPreview.as_view(), name="league-rules-preview"),
     path("leagues/<slug:slug>/improvements/", improvements.LeagueImprovers.as_view(), name="league-improvements"),
+    path("leagues/<slug:slug>/matches/", arranging.LeagueMatches.as_view(), name="league-matches"),
     path("leagues/<slug:slug>/seasons/", views.LeagueSeasons.as_view(), name="league-seasons"),
     path(
         "teams/<int:pk>/players/<slug:player>/improvement/",
@@ -27,6 +41,10 @@ urlpatterns = [
     path("seasons/<int:pk>/standings/", views.Standings.as_view(), name="season-standings"),
     path("seasons/<int:pk>/matches/", views.SeasonMatches.as_view(), name="season-matches"),
     path("matches/<int:pk>/", views.MatchView.as_view(), name="match"),
+    path("matches/<int:pk>/accept/", arranging.Accept.as_view(), name="match-accept"),
+    path("matches/<int:pk>/call-off/", arranging.CallOff.as_view(), name="match-call-off"),
+    path("matches/<int:pk>/kick-off/", kickoff.KickOffView.as_view(), name="match-kick-off"),
+    path("matches/<int:pk>/kick-off/undo/", kickoff.KickOffUndo.as_view(), name="match-kick-off-undo"),
     path("matches/<int:pk>/prematch/", prematch.PreMatchView.as_view(), name="match-prematch"),
     path("matches/<int:pk>/prematch/weather/", prematch.PreMatchWeather.as_view(), name="prematch-weather"),
     path("matches/<int:pk>/prematch/stadium/", prematch.PreMatchStadium.as_view(), name="prematch-stadium"),
@@ -35,6 +53,12 @@ urlpatterns = [
     path("matches/<int:pk>/prematch/journeymen/", prematch.PreMatchJourneymen.as_view(), name="prematch-journeymen"),
     path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
     path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
+    path("matches/<int:pk>/inducements/", inducements.Inducements.as_view(), name="match-inducements"),
+    path("matches/<int:pk>/inducements/budget/", inducements.InducementBudget.as_view(), name="inducement-budget"),
+    path(
+        "matches/<int:pk>/inducements/transfer/", inducements.InducementTransfer.as_view(), name="inducement-transfer"
+    ),
+    path("matches/<int:pk>/inducements/first/", inducements.InducementFirst.as_view(), name="inducement-first"),
     path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
     path("matches/<int:pk>/report/draft/", agreement.DraftView.as_view(), name="match-report-draft"),
     path("matches/<int:pk>/report/draft/delete/", agreement.DraftDelete.as_view(), name="match-report-draft-delete"),

@@ -115,6 +115,7 @@ def _lineup(team: Team, round_number: int) -> Lineup:
         squad=_SQUADS[team.name],
         evening=story.evening_of(round_number, team.name),
         spared=story.spared(round_number, team.name),
+        ruleset=ruleset_of(team.ruleset_id),
     )
 
 

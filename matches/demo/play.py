@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.match import mvp
 from engine.match.report import (
     Casualty,
     Deeds,
@@ -15,13 +16,13 @@ from engine.match.report import (
     mistakes_key,
     winnings_key,
 )
+from engine.rulesets import Ruleset
 from engine.tally import Tally
 from engine.team.sheet import Player, TeamSheet
 from matches.demo.chance import Chance
 from matches.demo.squads import Squad
 from matches.demo.story import Evening
 
-NOMINEES = 3
 # A side this small plays so carefully that nobody else is carried off: few in the demo have the gold for another.
 CAREFUL_AT = 9
 
@@ -44,6 +45,7 @@ class Lineup:
     squad: Squad
     evening: Evening
     spared: frozenset[int]
+    ruleset: Ruleset
 
     @property
     def fit(self) -> list[Player]:
@@ -114,13 +116,14 @@ def _casualty(victim: str, way: str, other: Lineup, chance: Chance, key: str) ->
 
 
 def _nominees(side: Lineup, deeds: Mapping[str, Counter[str]], chance: Chance) -> tuple[str, ...]:
-    """Those who did most, and then whoever the coach likes."""
+    """Those who earned most, and then whoever the coach likes."""
+    _least, most = mvp.asked(side.ruleset.mvp, len(side.fit))
     anybody = chance.order(f"nominees/{side.sheet.key}", [player.key for player in side.fit])
-    return tuple(sorted(anybody, key=lambda player: -_fame(deeds.get(player)))[:NOMINEES])
+    return tuple(sorted(anybody, key=lambda player: -_earned(deeds.get(player), side.ruleset))[:most])
 
 
-def _fame(counts: Counter[str] | None) -> int:
-    return 3 * counts["touchdown"] + 2 * counts["interception"] + counts["completion"] if counts else 0
+def _earned(counts: Counter[str] | None, ruleset: Ruleset) -> int:
+    return sum(ruleset.spp.get(deed, 0) * times for deed, times in (counts or {}).items())
 
 
 def _table_dice(side: Lineup) -> dict[str, tuple[int, ...]]:

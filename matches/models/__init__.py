@@ -1,7 +1,17 @@
 from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, RulingWay, Verdict, WriteUp
 from matches.models.confirming import Confirmation, ConfirmedBy, PinTries, Reminder, Reopening, ReopeningAnswer
 from matches.models.dice import DiceRoll, DiceSession
-from matches.models.match import OPEN, Match, MatchKind, MatchSheet, MatchStatus, Report, ReportSide
+from matches.models.match import (
+    OPEN,
+    TO_COME,
+    UNDER_WAY,
+    Match,
+    MatchKind,
+    MatchSheet,
+    MatchStatus,
+    Report,
+    ReportSide,
+)
 from matches.models.matchday import LiveEvent, MatchDay
 from matches.models.postmatch import PostMatchStep, StepStatus
 from matches.models.season import Season, SeasonEntry
@@ -9,6 +19,8 @@ from matches.models.window import Window
 
 __all__ = [
     "OPEN",
+    "TO_COME",
+    "UNDER_WAY",
     "Confirmation",
     "ConfirmedBy",
     "DiceRoll",

@@ -9,6 +9,7 @@ from teams.models import Team
 
 
 class MatchStatus(models.TextChoices):
+    PROPOSED = "proposed", _("Waiting for the other coach")
     SCHEDULED = "scheduled", _("Scheduled")
     LIVE = "live", _("Being played")
     REPORTED = "reported", _("Waiting for confirmation")
@@ -16,6 +17,21 @@ class MatchStatus(models.TextChoices):
     AGREED = "agreed", _("Waiting for an earlier match")
     CONFIRMED = "confirmed", _("Post-match under way")
     FINISHED = "finished", _("Finished")
+    CALLED_OFF = "called-off", _("Called off")
+
+
+# Not begun, and still to be played.
+TO_COME = (MatchStatus.PROPOSED, MatchStatus.SCHEDULED)
+# A report may be filed: there is none, or the last one was sent back.
+OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
+# It has begun, and is not over: nothing of it has reached its teams yet, or not all.
+UNDER_WAY = (
+    MatchStatus.LIVE,
+    MatchStatus.REPORTED,
+    MatchStatus.DISPUTED,
+    MatchStatus.AGREED,
+    MatchStatus.CONFIRMED,
+)
 
 
 # A report may be filed: there is none, or the last one was sent back.
@@ -47,6 +63,8 @@ class Match(models.Model):
     played_on = models.DateField(null=True)
     # Reports up to this number are of no account any more: they were sent back, or the match was reopened.
     reports_closed = models.PositiveIntegerField(default=0)
+    # Who proposed or arranged it; None: it is a fixture of a season.
+    arranged_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["league", "key"], name="one_match_per_key"),)
@@ -86,15 +104,20 @@ class Report(Fact):
 
 
 class MatchSheet(Fact):
-    """A team as it stood when the match was played: what a print of this match shows for ever."""
+    """A team as it plays: what a print of this match shows for ever.
+
+    Kept at kick-off, and again when what stands before the match has changed until it counts. The last one is shown.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sheets")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="match_sheets")
+    number = models.PositiveIntegerField(default=1)  # of the keeping: both teams share it
     sheet = models.JSONField()
     value = models.BigIntegerField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["match", "team"], name="one_sheet_per_team_and_match"),)
+        constraints = (models.UniqueConstraint(fields=["match", "team", "number"], name="one_sheet_per_keeping"),)
+        ordering = ("number", "pk")
 
     def __str__(self) -> str:
         return f"{self.team} · {self.match}"

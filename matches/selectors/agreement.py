@@ -14,6 +14,7 @@ from leagues.policies import Visitor
 from matches.mapping import report_of
 from matches.models import Confirmation, Dispute, Match, MatchStatus, Reopening, Report
 from matches.policies import can_answer_for, can_confirm, can_dispute, can_reopen, can_rule
+from matches.selectors.confirmations import confirmation_of
 from matches.selectors.reopening import may_be_reopened, reopening_of
 from matches.services.checking import report_problems
 
@@ -30,19 +31,6 @@ def latest(match: Match, reports: Iterable[Report]) -> tuple[Report, ...]:
     """The same of reports that were read already, in the order of their numbers."""
     open_ones = {report.side: report for report in reports if report.number > match.reports_closed}
     return tuple(sorted(open_ones.values(), key=lambda report: report.number))
-
-
-def report_counting(match: Match) -> Report | None:
-    """The report that counts, once one does."""
-    found = Confirmation.objects.filter(report__match=match, report__number__gt=match.reports_closed)
-    confirmation = found.select_related("report__submitted_by").last()
-    return confirmation.report if confirmation else match.reports.select_related("submitted_by").last()
-
-
-def confirmation_of(match: Match) -> Confirmation | None:
-    """Who agreed to the report that counts, and how."""
-    found = Confirmation.objects.filter(report__match=match, report__number__gt=match.reports_closed)
-    return found.select_related("coach").last()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from engine.typed import plain
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from leagues.services.leagues import playable, rules_with
-from matches.models import Match, MatchStatus
+from matches.models import TO_COME, UNDER_WAY, Match
 from teams.mapping import sheet_of
 from teams.models import Team
 
@@ -127,7 +127,7 @@ def changeover_preview(league: League, wish: Wish) -> Preview:
         rules=rules,
         changes=changes,
         teams=after,
-        matches=Match.objects.filter(league=league, status=MatchStatus.SCHEDULED).count(),
+        matches=Match.objects.filter(league=league, status__in=TO_COME, place=None).count(),
         hindrances=(*_strangers(wish, after), *_hindrances(league, before, rules, same=same)),
     )
 
@@ -157,7 +157,7 @@ def _hindrances(league: League, before: Ruleset, rules: Ruleset, *, same: bool) 
             "rules_unchanged", marked("These are the rules that the league plays by already."), "house-rules", "rules"
         )
     # A match belongs to the rules it was begun by, to the end of its post-match sequence.
-    begun = Match.objects.filter(league=league, status__in=(MatchStatus.REPORTED, MatchStatus.CONFIRMED))
+    begun = Match.objects.filter(league=league, status__in=UNDER_WAY)
     for match in begun.select_related("home", "away").order_by("round", "pk"):
         yield Problem(
             "match_underway",

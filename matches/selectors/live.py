@@ -12,10 +12,10 @@ from django.http import Http404
 from engine.dice import Roll
 from engine.errors import Problem
 from engine.match import live, live_dice
-from engine.match.adding_up import AddedUp, added_up
+from engine.match.adding_up import AddedUp
 from engine.match.events import Event
 from engine.match.live import Entry
-from engine.match.live_dice import Scene
+from engine.match.live_scene import Scene, remarks
 from engine.match.prematch import PreMatch
 from engine.match.sides import Side
 from engine.team.sheet import TeamSheet
@@ -52,7 +52,6 @@ class LateLine:
 class LiveMatch:
     match: Match
     scene: Scene
-    prematch: PreMatch | None
     entries: tuple[Entry, ...]  # all that arrived, in that order
     lines: tuple[Line, ...]  # the events that stand, in the course of the match
     late: tuple[LateLine, ...]
@@ -92,8 +91,7 @@ def live_mark(visitor: Visitor, pk: int) -> str:
 def live_match(match: Match) -> LiveMatch:
     rows = list(match.live_events.select_related("author"))
     entries = tuple(_entry(row) for row in rows)
-    prematch = prematch_recorded(match)
-    scene = _scene(match, prematch)
+    scene = scene_of(match)
     rolls = tuple(DiceRoll.objects.filter(session__league=match.league_id, session__occasion=match.key))
     told = [one for one in live.folded(one for one in entries if not one.late) if one.event is not None]
     events = live_dice.with_rolls([one.event for one in told if one.event], _by_key(rolls), scene)
@@ -105,14 +103,13 @@ def live_match(match: Match) -> LiveMatch:
     return LiveMatch(
         match=match,
         scene=scene,
-        prematch=prematch,
         entries=entries,
         lines=lines,
         late=tuple(_late(entries, authors)),
-        sums=added_up(events, prematch, scene.sheets, scene.ruleset),
+        sums=scene.sums(events),
         rolls=rolls,
-        twins=live.likely_twins(events),
-        remarks=remarks_on(events, scene),
+        twins=live.twins_to_merge([one for one in entries if not one.late]),
+        remarks=remarks(events, scene),
     )
 
 
@@ -134,23 +131,13 @@ def entries_of(match: Match) -> list[Entry]:
 
 
 def scene_of(match: Match) -> Scene:
-    return _scene(match, prematch_recorded(match))
+    sheets = match_sheets(match)
+    by_side: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
+    return Scene(by_side, ruleset_of(match.ruleset_id), prematch_recorded(match))
 
 
 def prematch_recorded(match: Match) -> PreMatch:
     return prematch_of(MatchDay.objects.filter(match=match).first())
-
-
-def remarks_on(events: Sequence[Event], scene: Scene) -> dict[str, list[Problem]]:
-    """What is odd about an event, by its key. It is kept all the same: coaches put it right when they have time."""
-    found: dict[str, list[Problem]] = {}
-    return found
-
-
-def _scene(match: Match, prematch: PreMatch) -> Scene:
-    sheets = match_sheets(match)
-    by_side: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
-    return Scene(by_side, ruleset_of(match.ruleset_id), prematch.weather_table)
 
 
 def _entry(row: LiveEvent) -> Entry:

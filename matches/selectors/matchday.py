@@ -20,11 +20,10 @@ from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from leagues.policies import Visitor
 from matches.mapping import fallen_of, prematch_of
-from matches.models import DiceRoll, Match, MatchDay
+from matches.models import OPEN, DiceRoll, Match, MatchDay
 from matches.policies import can_decide, can_prepare, is_coach_of
 from matches.selectors.matches import dice_record
-from matches.services.counting import sheets_now
-from matches.services.matchday import OPEN
+from matches.services.snapshots import sheets_now
 from teams.models import Team
 
 DAYS_LOOKED_BACK = 10  # for the position that a coach took last

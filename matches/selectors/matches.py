@@ -33,7 +33,8 @@ from matches.models import (
     Window,
 )
 from matches.policies import is_his_word
-from matches.selectors.agreement import disputed_report, latest, report_counting
+from matches.selectors.agreement import disputed_report, latest
+from matches.selectors.confirmations import report_agreed
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.rulings import matches_to_rule
 from matches.selectors.seasons import ledger_results
@@ -108,6 +109,7 @@ class Inbox:
     drafts_returned: tuple[Draft, ...] = ()  # drafts of his that were sent back
     deals: tuple[Deal, ...] = ()  # to be answered, or to be approved
     to_improve: tuple[Improver, ...] = ()  # his players who can
+    proposed: tuple[Match, ...] = ()  # matches that the other coach has proposed
     windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
     differing: tuple[Match, ...] = ()  # both coaches have filed, and not the same
     disputed: tuple[Match, ...] = ()  # lines of his report, or of the other's, are not settled
@@ -162,7 +164,7 @@ def report_filed(match: Match) -> Report | None:
         return disputed_report(match)
     if match.status == MatchStatus.REPORTED:
         return match.reports.select_related("submitted_by").last()
-    return report_counting(match)
+    return report_agreed(match) if match.reports.exists() else None
 
 
 def report_returned(match: Match) -> Report | None:
@@ -259,9 +261,10 @@ def inbox(coach: Coach) -> Inbox:
         disputed=tuple(mine.filter(status=MatchStatus.DISPUTED)),
         to_rule=tuple(matches_to_rule(coach)),
         reopenings=tuple(mine.filter(_asked_of(coach))),
-        to_mend=tuple(match for match in returned if _last_author(match.reports.all()) == coach.pk),
+        to_mend=_to_mend(coach, list(returned)),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status__in=OPEN)[:12]),
+        proposed=tuple(mine.filter(status=MatchStatus.PROPOSED).exclude(arranged_by=coach)),
         to_improve=coach_improvers(coach),
         windows=tuple(
             Window.objects.filter(team__coach=coach, closed_at__isnull=True).select_related("team", "league")
@@ -285,9 +288,23 @@ def _asked_of(coach: Coach) -> Q:
     return Q(pk__in=asked.values("match"))
 
 
+def _to_mend(coach: Coach, returned: list[Match]) -> tuple[Match, ...]:
+    """His own reports. One that did not fit any more when it was to count is both coaches' business."""
+    if not returned:
+        return ()
+    subjects = [f"match:{match.pk}" for match in returned]
+    gone_back = AuditEntry.objects.filter(action="report.returned", subject__in=subjects).order_by("pk")
+    by = dict(gone_back.values_list("subject", "actor"))
+    return tuple(
+        match
+        for match in returned
+        if by.get(f"match:{match.pk}", 0) is None or _last_author(match.reports.all()) == coach.pk
+    )
+
+
 def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:
     """Both coaches of a match that is to come hear what was ruled about either team."""
-    meeting = mine.exclude(status=MatchStatus.FINISHED)
+    meeting = mine.exclude(status__in=(MatchStatus.FINISHED, MatchStatus.CALLED_OFF))
     teams = (
         Team.objects.filter(
             Q(coach=coach) | Q(pk__in=meeting.values("home")) | Q(pk__in=meeting.values("away")),
@@ -304,9 +321,11 @@ def _last_author(reports: Iterable[Report]) -> int | None:
 
 
 def _sheets(match: Match) -> dict[int, TeamSheet]:
-    kept = {row.team_id: build(TeamSheet, row.sheet, "sheet") for row in match.sheets.all()}
-    if kept:
-        return kept
+    if match.place is not None:
+        # The last of them is the one that is looked at.
+        kept = {row.team_id: row.sheet for row in match.sheets.all()}
+        if kept:
+            return {team: build(TeamSheet, sheet, "sheet") for team, sheet in kept.items()}
     teams = Team.objects.filter(pk__in=[match.home_id, match.away_id]).prefetch_related("players")
     return {team.pk: sheet_of(team) for team in teams}
 

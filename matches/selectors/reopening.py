@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
-
-from matches.models import Match, MatchStatus, Reopening, ReopeningAnswer
+from matches.models import Match, MatchKind, MatchStatus, Reopening, ReopeningAnswer
+from matches.selectors.order import begun_by
 from teams.models import Team
 
 REOPENABLE = (MatchStatus.AGREED, MatchStatus.CONFIRMED, MatchStatus.FINISHED)
@@ -13,10 +12,9 @@ REOPENABLE = (MatchStatus.AGREED, MatchStatus.CONFIRMED, MatchStatus.FINISHED)
 def played_on(match: Match) -> Team | None:
     """The team of this match that has kicked off again since."""
     teams = (match.home_id, match.away_id)
-    begun = Match.objects.filter(Q(home__in=teams) | Q(away__in=teams)).exclude(pk=match.pk)
-    # A report without a place is of a match that was kicked off, wherever it will stand.
-    unplaced = Q(place=None, status__in=(MatchStatus.LIVE, MatchStatus.REPORTED, MatchStatus.DISPUTED))
-    found = begun.filter(Q(place__gt=match.place or 0) | unplaced).order_by("pk").first()
+    # An exhibition match is nobody's next match.
+    begun = begun_by(teams).filter(place__gt=match.place or 0).exclude(pk=match.pk)
+    found = begun.exclude(kind=MatchKind.EXHIBITION).order_by("place").first()
     if found is None:
         return None
     return match.home if match.home_id in (found.home_id, found.away_id) else match.away

@@ -142,6 +142,10 @@ def ledger_results(league: League, keys: QuerySet[Match, Any] | list[str]) -> di
     return {key: _result(*sides) for key, sides in told.items()}
 
 
+def _let_wait(side: fx.MatchPlayed, foe: fx.MatchPlayed) -> bool:
+    return side.ending == "walkover" and side.gave_up and not foe.gave_up
+
+
 def _result(home: EffectRow, away: EffectRow) -> Result:
     """Both sides tell of the match; the home side first. It counts by the rules it was played by."""
     mine, other = fx.from_data(home.data), fx.from_data(away.data)
@@ -158,5 +162,10 @@ def _result(home: EffectRow, away: EffectRow) -> Result:
         away_spp_casualties=other.spp_casualties,
         home_outcome=mine.outcome,
         away_outcome=other.outcome,
+        friendly=mine.friendly,
+        walkover=mine.ending == "walkover",
+        no_show=tuple(
+            row.team.key for row, side, foe in ((home, mine, other), (away, other, mine)) if _let_wait(side, foe)
+        ),
     )
     return awarded(result, ruleset_of(home.revision.ruleset_id))

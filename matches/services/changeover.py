@@ -10,7 +10,7 @@ from leagues.models import Coach, League, StoredRuleset
 from leagues.policies import allow, can_commission
 from leagues.selectors.rules import RULES_CHANGED
 from matches.errors import PreviewOutdated
-from matches.models import Match, MatchStatus, Season
+from matches.models import TO_COME, Match, Season
 from matches.selectors.changeover import Preview, Wish, changeover_preview
 from teams.services.ledger import Told, cause_record, league_lock, next_occasion, place_at_end
 
@@ -30,7 +30,7 @@ def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach)
         stored = ruleset_keep(preview.rules)
         occasion = _teams_follow(league, preview, stored, actor)
         # A new version: a report that is being filed this very moment is judged anew.
-        open_matches = Match.objects.filter(league=league, status=MatchStatus.SCHEDULED)
+        open_matches = Match.objects.filter(league=league, status__in=TO_COME, place=None)
         Season.objects.filter(pk__in=open_matches.values("season")).update(ruleset=stored)
         if open_matches.update(ruleset=stored, version=F("version") + 1) != preview.matches:
             # Somebody has filed one since the matches were counted.

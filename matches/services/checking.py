@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
 from engine.errors import Problem, ReportIllegal
 from engine.match import checks, played
 from engine.match.comparing import without_stray_dice
-from engine.match.matchday import day_sheets
-from engine.match.report import MatchReport
+from engine.match.report import Kind, MatchReport
+from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
+from matches.mapping import fallen_of, rolls_in
 from matches.models import Match
-from matches.services.counting import sheets_now
+from matches.selectors.rematch import rematch_of
+from matches.services.snapshots import sheets_now, sheets_of_day
 
 
 def report_checked(match: Match, report: MatchReport) -> MatchReport:
     """The report as it is kept, or everything that is wrong with it. Called inside ``write()``."""
-    report = of_this_kind(match, report)
-    if hindering := checks.blocking(report_problems(match, report), report):
+    report, sheets = of_this_kind(match, report), sheets_now(match)
+    found = (*_problems(match, report, sheets), *rematch_of(match))
+    if hindering := checks.blocking(found, report) or _untyped(match, report, sheets):
         raise ReportIllegal(hindering)
     return report
 
@@ -27,18 +32,27 @@ def report_made(match: Match, report: MatchReport) -> MatchReport:
 
     Whoever took over or ruled on its lines has looked at what is unlikely about them.
     """
-    ruleset, teams = ruleset_of(match.ruleset_id), sheets_now(match)
-    day = day_sheets(report.prematch, {side: teams[one.team] for side, one, _ in report.sides()}, ruleset, match.key)
-    asked = checks.dice_of(report, {sheet.key: sheet for sheet in day.values()}, ruleset)
+    day = sheets_of_day(match, report.prematch)
+    asked = checks.dice_of(report, {sheet.key: sheet for sheet in day.values()}, ruleset_of(match.ruleset_id))
     report = without_stray_dice(report, dict(asked))
     warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}
     return report_checked(match, replace(report, accepted=tuple(sorted({*report.accepted, *warned}))))
 
 
 def report_problems(match: Match, report: MatchReport) -> tuple[Problem, ...]:
-    return played.problems(match.key, report, sheets_now(match), ruleset_of(match.ruleset_id))
+    return _problems(match, report, sheets_now(match))
 
 
 def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
     """What kind of match it was says the fixture, whatever was sent."""
-    return replace(report, kind=match.kind)
+    return replace(report, kind=cast(Kind, match.kind))
+
+
+def _problems(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+    return played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
+
+
+def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+    """Dice that coaches throw at the table in this league, and that nobody has told yet."""
+    lying = fallen_of(rolls_in(match.league_id, match.key))
+    return played.dice_missing(match.key, report, sheets, lying, ruleset_of(match.ruleset_id))

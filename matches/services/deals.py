@@ -7,7 +7,7 @@ from django.db.models import Q
 from engine.team.deal import Deal as DealCommand
 from leagues.models import Coach
 from matches.errors import ImprovementOpen, MatchUnderWay
-from matches.models import DiceRoll, Match, MatchStatus
+from matches.models import UNDER_WAY, DiceRoll, Match, MatchKind
 from matches.selectors.improvements import occasion_of
 from teams.mapping import sheet_of
 from teams.models import Deal, Team
@@ -25,9 +25,9 @@ def _ready(teams: Sequence[Team], command: DealCommand) -> None:
 
 
 def _between_matches(teams: Sequence[Team]) -> None:
-    """Refused while a match of one of these teams is reported and its post-match sequence is not over."""
+    """Refused while a match of one of these teams has begun and its post-match sequence is not over."""
     about = Q(home__in=teams) | Q(away__in=teams)
-    under_way = Match.objects.filter(about, status__in=(MatchStatus.REPORTED, MatchStatus.CONFIRMED))
+    under_way = Match.objects.filter(about, status__in=UNDER_WAY).exclude(kind=MatchKind.EXHIBITION)
     match = under_way.select_related("home", "away").order_by("round", "pk").first()
     if match is not None:
         raise MatchUnderWay(home=match.home.name, away=match.away.name)

@@ -9,12 +9,13 @@ from typing import Any
 from django.utils import timezone
 
 from config.writing import write
-from engine.dice import ReplayDice, SeededDice, TableDice
+from engine.dice import ReplayDice, SeededDice, notation
 from engine.errors import EngineError, Problem, marked
 from engine.match import live, live_dice
 from engine.match.events import Event
 from engine.match.live import Throw
-from engine.match.live_dice import Scene
+from engine.match.live_scene import Scene, remarks
+from engine.match.throwing import DieOfTheTable, LeagueDice, thrower_of
 from engine.typed import plain
 from leagues.models import Coach
 from leagues.policies import allow
@@ -22,7 +23,7 @@ from matches.errors import DeviceUnfit, MatchNotKickedOff
 from matches.mapping import roll_of
 from matches.models import DiceSession, LiveEvent, Match, MatchStatus
 from matches.policies import can_report
-from matches.selectors.live import entries_of, remarks_on, scene_of
+from matches.selectors.live import entries_of, scene_of
 from matches.services.dice import rolls_keep
 from matches.services.live_desk import DEVICE_LONGEST, Desk, Receipt, Told, is_word
 
@@ -88,7 +89,7 @@ def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
         _read_tables(desk, scene)
         _throw(match, desk, scene, actor)
         standing = [one.event for one in desk.standing() if one.event is not None]
-        desk.remark(remarks_on(standing, scene))
+        desk.remark(remarks(standing, scene))
     LiveEvent.objects.bulk_create(
         LiveEvent(
             match=match,
@@ -115,11 +116,6 @@ def _read_tables(desk: Desk, scene: Scene) -> None:
     for entry in list(desk.fresh.values()):
         if entry.event is None:
             continue
-        if entry.event.dice and scene.ruleset.options.dice == "server":
-            desk.improve(entry.number, replace(entry.event, dice={}))
-            message = marked("In this league the server throws the dice: what was typed in is left out.")
-            found[entry.key] = [Problem("dice_of_the_server", message, "dice", "event.dice")]
-            continue
         try:
             event = live_dice.answered(entry.event, scene)
         except EngineError as error:
@@ -143,8 +139,8 @@ def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
         if event is None:
             continue
         typed = live_dice.typed(event, events, scene)
-        dice = ReplayDice(fallen, fresh=TableDice(typed, otherwise=seeded))
-        problems = tuple(_hindrances(event, events, desk, scene))
+        dice = ReplayDice(fallen, fresh=LeagueDice(typed, seeded, scene.ruleset))
+        problems = tuple(_hindrances(event, desk, scene))
         if not problems:
             problems = _thrown(desk, event, events, wish, dice, scene)
         found[key] = list(problems)
@@ -170,14 +166,14 @@ def _faces_unfit(error: EngineError) -> Problem:
     return Problem(error.code, error.message, error.rule, "event.dice", error.params)
 
 
-def _hindrances(event: Event, events: Sequence[Event], desk: Desk, scene: Scene) -> list[Problem]:
+def _hindrances(event: Event, desk: Desk, scene: Scene) -> list[Problem]:
     """Why nothing is thrown just now."""
-    if scene.ruleset.options.dice == "table":
-        message = marked("In this league the dice are thrown at the table: type in what they show.")
-        return [Problem("dice_of_the_table", message, "dice", "event.dice")]
-    twins = {key for pair in live.likely_twins(events) if event.key in pair for key in pair}
-    told_before = sum(one.key == event.key for one in desk.entries) > 1
-    if twins and not told_before:
+    wanted = live_dice.dice_for(event, scene)
+    if wanted and thrower_of(event.kind, scene.ruleset) == "table":
+        return [_faces_unfit(DieOfTheTable(dice=notation(wanted), key=event.kind))]
+    pairs = live.twins_to_merge([one for one in desk.entries if not one.late])
+    twins = {key for pair in pairs if event.key in pair for key in pair}
+    if twins:
         message = marked("Another phone has told the same. Nothing is thrown until it is clear whether both happened.")
         return [Problem("likely_twin", message, "", "event", {"other": min(twins - {event.key})})]
     return []

@@ -5,15 +5,15 @@ Dice are never taken back: the same keys have the same faces.
 
 from __future__ import annotations
 
-from config.publishing import enqueue
+from engine.dice import Dice, Roll
+from engine.history import Cause as EngineCause
+from engine.history import DiceFor
 from leagues.mapping import ruleset_of
-from leagues.models import Coach
+from leagues.models import Coach, League
 from matches.errors import ReopeningDoesNotFit, StepRunning
 from matches.mapping import dice_of, report_of
-from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, Report
-from matches.services.dice import rolls_keep, session_go_on
-from matches.services.hiring import conflict_words
-from matches.services.postmatch import ADVANCE, sequence_start
+from matches.models import DiceSession, Match, PostMatchStep, Report
+from matches.services.late import misfits
 from teams.errors import HistoryConflict
 from teams.models import Cause, HistoryEntry
 from teams.services.ledger import history_revise, league_lock
@@ -36,31 +36,28 @@ def match_uncount(*, match: Match, reason: str, actor: Coach) -> None:
     try:
         history_revise(league=league, revised=revised, reason=reason, actor=actor)
     except HistoryConflict as conflict:
-        raise ReopeningDoesNotFit(conflict_words(conflict.preview)) from None
+        raise ReopeningDoesNotFit(misfits(conflict.preview)) from None
     PostMatchStep.objects.filter(match=match).delete()
-    if match.status == MatchStatus.FINISHED:
-        session_go_on(DiceSession.objects.get(league=league, occasion=match.key))
 
 
-def match_count_again(*, match: Match, report: Report, actor: Coach | None) -> None:
-    """The report counts at the place where the match stood. Called inside ``write()`` by whoever has claimed it."""
-    league = league_lock(match.league)
+def tell_again(
+    *, league: League, match: Match, report: Report, session: DiceSession, late_dice: DiceFor, actor: Coach | None
+) -> tuple[Roll, ...]:
+    """The report at the place where the match stood; the rolls that it came to. Called inside ``write()``."""
     cause = _match_cause(match)
-    if cause is None:
-        raise ValueError("This match has never counted.")
-    session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
     dice = dice_of(session, report_of(report).dice, ruleset_of(match.ruleset_id), corrected=True)
+
+    def dice_for(one: EngineCause) -> Dice:
+        return dice if one.key == str(cause) else late_dice(one)
+
     told = history_revise(
         league=league,
-        revised={cause: {"voided": False, "inputs": {"report": report.report}}},
-        dice=lambda _: dice,
+        revised={cause or 0: {"voided": False, "inputs": {"report": report.report}}},
+        dice=dice_for,
         reason="told again",
         actor=actor,
     )
-    rolls = next(one.rolls for one in told.decided if one.cause.key == str(cause))
-    rolls_keep(session=session, rolls=rolls, actor=actor)
-    sequence_start(match=match)
-    enqueue(ADVANCE, match.pk)
+    return next(one.rolls for one in told.decided if one.cause.key == str(cause))
 
 
 def _match_cause(match: Match) -> int | None:

@@ -10,12 +10,12 @@ from leagues.models import Coach
 from leagues.names import needed_reason
 from leagues.policies import allow
 from matches.errors import NothingToReopen, PlayedOn, ReopeningAsked, ReopeningNotAsked
-from matches.models import Match, MatchStatus, Reopening, ReopeningAnswer
+from matches.models import DiceSession, Match, MatchStatus, Reopening, ReopeningAnswer
 from matches.policies import can_reopen, coaches_of
 from matches.selectors.reopening import REOPENABLE, played_on
-from matches.services.claiming import match_claim, open_status
+from matches.services.claiming import match_claim, open_status, reports_close
+from matches.services.dice import session_go_on
 from matches.services.recounting import match_uncount, told_before
-from matches.services.reports import reports_close
 from teams.services.ledger import league_lock
 
 
@@ -64,6 +64,9 @@ def _reopen(match: Match, asked: Reopening, actor: Coach) -> None:
     _answered(asked, ReopeningAnswer.AGREED, actor)
     if told_before(match):
         match_uncount(match=match, reason=asked.reason, actor=actor)
+    if match.status == MatchStatus.FINISHED:
+        # Its seed has been shown.
+        session_go_on(DiceSession.objects.get(league=match.league, occasion=match.key))
     match_claim(match, MatchStatus(match.status), open_status(match), otherwise=NothingToReopen())
     reports_close(match)
 

@@ -38,9 +38,10 @@ from matches.models import (
 from matches.policies import can_answer_for, can_confirm, can_report, can_return, sides_of
 from matches.selectors.agreement import open_reports
 from matches.services.checking import report_checked, report_made
-from matches.services.claiming import match_claim, open_status
+from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.counting import match_count
-from matches.services.recounting import match_count_again, told_before
+from matches.services.placing import place_take
+from matches.services.snapshots import sheets_keep, sheets_of_day, sheets_renew
 from teams.services.ledger import league_lock
 
 # A coach and the other one, or a commissioner and one of them: whoever comes third agrees to one of the two.
@@ -92,6 +93,7 @@ def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:
     with write("report.returned", actor=actor, league=match.league) as writing:
         match_claim(match, MatchStatus.REPORTED, open_status(match), otherwise=NothingToConfirm())
         reports_close(match)
+        sheets_renew(match)
         writing.done(match, subject=f"match:{match.pk}", reason=reason)
     return match
 
@@ -141,15 +143,7 @@ def report_stands(*, match: Match, report: Report, how: ConfirmedBy, coach: Coac
     Confirmation.objects.create(report=report, how=how, coach=coach)
     ReportDraft.objects.filter(match=match).delete()
     PinTries.objects.filter(match=match).delete()
-    count = match_count_again if told_before(match) else match_count
-    count(match=match, report=report, actor=coach)
-
-
-def reports_close(match: Match) -> None:
-    """What was filed so far is of no account any more."""
-    last = match.reports.order_by("number").values_list("number", flat=True).last()
-    match.reports_closed = last or 0
-    match.save(update_fields=["reports_closed"])
+    match_count(match=match, report=report, actor=coach)
 
 
 def _hand_in(
@@ -164,6 +158,7 @@ def _hand_in(
     """Keep a report beside those that are open, unless one of them says the same already."""
     if match.status not in (*OPEN, MatchStatus.REPORTED):
         raise AlreadyReported
+    place_take(match=match)
     report = report_checked(match, report)
     said = next((one for one in filed if not differences(report_of(one), report)), None)
     if said is not None and said.side == side:
@@ -178,6 +173,8 @@ def _hand_in(
         raise AlreadyReported
     match_claim(match, MatchStatus(match.status), MatchStatus.REPORTED, otherwise=AlreadyReported())
     row = report_keep(match=match, report=report, side=side, made_of=made_of, actor=actor)
+    sheets_keep(match=match, sheets=sheets_of_day(match, report.prematch))
+    sheets_renew(match)
     ReportDraft.objects.filter(match=match, author=actor).delete()
     writing.done(row, subject=f"match:{match.pk}", report=row.number)
     return row
@@ -215,5 +212,5 @@ def _held(match: Match) -> None:
     now = Match.objects.get(pk=match.pk)
     if now.ruleset_id != match.ruleset_id:
         raise RulesChangedMeanwhile
-    for name in ("status", "version", "reports_closed", "kicked_off_at", "place"):
+    for name in ("status", "version", "reports_closed", "kicked_off_at", "place", "played_on"):
         setattr(match, name, getattr(now, name))

@@ -29,6 +29,7 @@ from matches.policies import can_manage
 from matches.selectors.hiring import HiringPage, hiring_page
 from matches.services.hiring import act_do, act_undo, window_close, window_open
 from matches.services.postmatch import step_choose
+from matches.web.asking import whole
 from matches.web.hiring_words import act_words, forecast_words
 from teams.models import Team
 from teams.selectors.teams import team_get
@@ -107,7 +108,7 @@ def window(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _take_back(request: HttpRequest, team: Team) -> HttpResponse:
-    cause, seen = _whole(request.POST, "cause") or 0, _whole(request.POST, "seen")
+    cause, seen = whole(request.POST, "cause") or 0, whole(request.POST, "seen")
     return _written(
         request,
         team,
@@ -118,7 +119,7 @@ def _take_back(request: HttpRequest, team: Team) -> HttpResponse:
 
 def _close(request: HttpRequest, team: Team) -> HttpResponse:
     """The step after a match is chosen for; a commissioner's window is simply closed."""
-    moment, choice, seen = hiring_page(team).moment, request.POST.get("choice", ""), _whole(request.POST, "seen")
+    moment, choice, seen = hiring_page(team).moment, request.POST.get("choice", ""), whole(request.POST, "seen")
     if moment is not None and moment.match_step is not None:
         step = moment.match_step
         step.match.league, step.team = team.league, team
@@ -153,11 +154,6 @@ def _written(request: HttpRequest, team: Team, act: Callable[[], object], *, sai
         for name, content in headers_of(refusal).items():
             answer[name] = content
         return answer
-
-
-def _whole(typed: QueryDict, name: str) -> int | None:
-    text = typed.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 15 else None
 
 
 def _about(typed: QueryDict) -> str:

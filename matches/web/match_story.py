@@ -184,12 +184,12 @@ def _casualties(
         sheet = fold(sheet, outcome.effects)
         # Once in the ledger, what it did is read there: a correction may have left more or less of it.
         told = () if times[casualty.victim] > 1 else _effects_on(side, casualty.victim)
-        rolls = tuple(_thrown_for(injured, outcome, ruleset))
+        rolls = tuple(thrown_for(injured, outcome, ruleset))
         yield replace(
             event,
             roll=rolls[0].roll if len(rolls) == 1 else None,
             rolls=rolls if len(rolls) > 1 else (),
-            outcome=" ".join(_came_to(told or outcome.effects, ruleset)),
+            outcome=" ".join(came_to(told or outcome.effects, ruleset)),
         )
 
 
@@ -204,7 +204,7 @@ def _unthrown(event: Event, injured: Injured, dice: Dice, ruleset: Ruleset) -> E
     return replace(event, rolls=rolls, outcome=said)
 
 
-def _thrown_for(injured: Injured, outcome: injuries.Outcome, ruleset: Ruleset) -> Iterator[Thrown]:
+def thrown_for(injured: Injured, outcome: injuries.Outcome, ruleset: Ruleset) -> Iterator[Thrown]:
     for throw in outcome.throws:
         said = gettext("{roll}: {result}") if throw.kept else gettext("{roll}: {result}, not kept")
         # What coaches told without its dice was thrown by nobody here.
@@ -226,7 +226,7 @@ def _effects_on(side: SidePage, player: str) -> tuple[fx.Effect, ...]:
     return tuple(one for one in side.injuries if isinstance(one, kinds) and one.player == player)
 
 
-def _came_to(effects: Iterable[fx.Effect], ruleset: Ruleset) -> Iterator[str]:
+def came_to(effects: Iterable[fx.Effect], ruleset: Ruleset) -> Iterator[str]:
     table = ruleset.casualty
     for effect in effects:
         if isinstance(effect, fx.PlayerDied):

@@ -4,8 +4,12 @@ from django.urls import path
 
 from matches.web import (
     agreement_views,
+    arranging_views,
     dispute_views,
     draft_views,
+    inducement_views,
+    kickoff_views,
+    live_views,
     match_views,
     pdf_views,
     prematch_views,
@@ -14,9 +18,16 @@ from matches.web import (
 
 urlpatterns = [
     path("matches/<int:pk>/", match_views.match, name="match"),
+    path("matches/<int:pk>/accept/", arranging_views.accept, name="accept"),
+    path("matches/<int:pk>/call-off/", arranging_views.call_off, name="call-off"),
+    path("matches/<int:pk>/kick-off/", kickoff_views.kick_off, name="kick-off"),
+    path("matches/<int:pk>/kick-off/undo/", kickoff_views.undo, name="kick-off-undo"),
     path("matches/<int:pk>/prematch/", prematch_views.prematch, name="prematch"),
     path("matches/<int:pk>/prematch/changed/", prematch_views.changed, name="prematch-changed"),
+    path("matches/<int:pk>/prematch/inducement/budget/", inducement_views.budget, name="inducement-budget"),
     path("matches/<int:pk>/prematch/<slug:step>/", prematch_views.step, name="prematch-step"),
+    path("matches/<int:pk>/live/", live_views.live, name="live"),
+    path("matches/<int:pk>/live/now/", live_views.now, name="live-now"),
     path("matches/<int:pk>/report/", match_views.report, name="report"),
     path("matches/<int:pk>/report/draft/", draft_views.draft, name="report-draft"),
     path("matches/<int:pk>/report/lines/", agreement_views.lines_take, name="lines-take"),

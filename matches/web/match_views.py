@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -28,16 +26,16 @@ from leagues.web.accounts import coach_of
 from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.mapping import report_of
 from matches.models import ConfirmedBy, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_report, can_return
 from matches.selectors.agreement import open_reports
+from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
+from matches.selectors.kickoff import kick_off_of
 from matches.selectors.matches import (
     MatchPage,
     match_get,
     match_page,
-    match_sheets,
     progress_mark,
     report_filed,
     report_return_of,
@@ -52,7 +50,8 @@ from matches.web.asking import whole
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
 from matches.web.match_story import checklists_of, events_of, typed_dice
-from matches.web.report_forms import ReportForm, typed_of
+from matches.web.report_forms import ReportForm
+from matches.web.report_start import report_form, typed_so_far
 
 SOON, LATER = 2, 10  # seconds until a page asks again: while the server works, while a coach thinks
 
@@ -82,15 +81,13 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         return _report_sent(request, found)
     if not may_file(found, coach):
         return redirect("matches:match", pk=found.pk)
-    kept, draft = kept_typing(request), report_draft_of(found, coach)
+    kept, draft, returned = kept_typing(request), report_draft_of(found, coach), report_returned(found)
     if kept is not None:
         messages.info(request, gettext("What you had typed is here again. It has not been filed yet."))
-        return _report_page(request, found, _report_form(found, initial=kept.dict()))
+        return _report_page(request, found, report_form(found, initial=kept.dict()))
     if draft is not None:
-        return _report_page(request, found, _report_form(found, initial=draft.typed))
-    returned = report_returned(found)
-    typed = typed_of(report_of(returned), ruleset_of(found.ruleset_id)) if returned else {}
-    return _report_page(request, found, _report_form(found, initial=typed))
+        return _report_page(request, found, report_form(found, initial=draft.typed))
+    return _report_page(request, found, report_form(found, initial=typed_so_far(found, returned)))
 
 
 @require_POST
@@ -171,6 +168,8 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "typed_dice": typed_dice(page, ruleset) if reported else (),
         "waits_for": _waits_for(found, page.filed) if reported else [],
         "may_report": isinstance(visitor, Coach) and can_report(visitor, found) and may_file(found, visitor),
+        "answers": answers_of(visitor, found),
+        "kick_off": kick_off_of(visitor, found),
         "may_return": reported and can_return(visitor, found),
         "refusal": title_of(refusal) if refusal else "",
         "reasons": shown_problems(refusal, ruleset.rules) if isinstance(refusal, Refused) else (),
@@ -232,23 +231,7 @@ def _as_shown(request: HttpRequest, found: Match) -> None:
 # The report form.
 
 
-def _report_form(found: Match, **options: Any) -> ReportForm:
-    return ReportForm(match=found, sheets=match_sheets(found), ruleset=ruleset_of(found.ruleset_id), **options)
-
-
-def _filed_words(filed: Report) -> str:
-    """What became of it: filed, or, since the other one had filed the same, agreed to."""
-    if hasattr(filed, "confirmation"):
-        return gettext("You have both filed the same: the report is confirmed.")
-    if len(open_reports(filed.match)) > 1:
-        return gettext("Your report is kept beside the other one. Look at where they differ.")
-    return gettext("The report is filed. It counts when it is confirmed.")
-
-
-def _report_page(
-    request: HttpRequest, found: Match, form: ReportForm, status: int = 200, warned: Sequence[str] = ()
-) -> HttpResponse:
-    """``warned`` are the codes of warnings, where nothing else stands against filing it all the same."""
+def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: int = 200) -> HttpResponse:
     context = {
         "match": found,
         "form": form,
@@ -258,23 +241,22 @@ def _report_page(
         "crumbs": to_match(found),
         "returned": report_return_of(found),
         "filed": report_filed(found),
-        "warned": dict.fromkeys(warned),
     }
     return render(request, "matches/report.html", context, status=status)
 
 
 def report_typed_page(request: HttpRequest, found: Match, refusal: EngineError) -> HttpResponse:
     """The form with what was typed, none of it judged: something else could not be done with it."""
-    form = _report_form(found, initial=request.POST.dict())
+    form = report_form(found, initial=request.POST.dict())
     form.show_refusal(refusal)
     return _report_page(request, found, form, status_of(refusal))
 
 
 def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
     if "add" in request.POST:
-        form = _report_form(found, initial=request.POST.dict(), add=request.POST["add"])
+        form = report_form(found, initial=request.POST.dict(), add=request.POST["add"])
         return _report_page(request, found, form)
-    form = _report_form(found, data=request.POST)
+    form = report_form(found, data=request.POST)
     if request.POST.get("rules", found.ruleset_id) != found.ruleset_id:
         # What was asked for was asked by other rules: nothing of it is filed unread.
         form.show_refusal(RulesChangedMeanwhile())
@@ -286,7 +268,7 @@ def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
 
 
 def _report_filed(request: HttpRequest, found: Match, form: ReportForm) -> HttpResponse:
-    typed, coach = replace(form.report(), accepted=tuple(request.POST.getlist("accepted"))), coach_of(request)
+    typed, coach = form.report(), coach_of(request)
     on_behalf = side_said(request.POST.get("on_behalf", ""))
 
     def act() -> Report:
@@ -298,9 +280,16 @@ def _report_filed(request: HttpRequest, found: Match, form: ReportForm) -> HttpR
         raise
     except Refused as refusal:
         form.show_problems(refusal)
-        warned = [problem.code for problem in refusal.problems if problem.severity == "warning"]
-        only_warned = len(warned) == len(refusal.problems)
-        return _report_page(request, found, form, status_of(refusal), warned if only_warned else ())
+        return _report_page(request, found, form, status=status_of(refusal))
     except EngineError as refusal:
         form.show_refusal(refusal)
         return _report_page(request, match_get(coach, found.pk), form, status=status_of(refusal))
+
+
+def _filed_words(filed: Report) -> str:
+    """What became of it: filed, or, since the other one had filed the same, agreed to."""
+    if hasattr(filed, "confirmation"):
+        return gettext("You have both filed the same: the report is confirmed.")
+    if len(open_reports(filed.match)) > 1:
+        return gettext("Your report is kept beside the other one. Look at where they differ.")
+    return gettext("The report is filed. It counts when it is confirmed.")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from engine.match.before import gate, tables, venue
 from engine.match.journeymen import hirelings, owed, qualifying
 from engine.match.prematch import MaybeSide
-from engine.match.sides import SIDES, Side, other_side
+from engine.match.sides import SIDES, Side
 from engine.rulesets.model import Position
 from engine.rulesets.tables import DieResult, DieTable
 from engine.team.known import stadium_keys
@@ -233,17 +233,18 @@ class FansStep:
 def _fans(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
     scene, ruleset = page.scene, page.ruleset
     came = {side: gate.crowd_recorded(side, scene) for side in SIDES}
+    fans = {side: number for side, number in came.items() if number is not None}
     rivals = gate.rivals_of(page.teams, ruleset)
     gates = []
     for side in SIDES:
-        mine, own, other = page.prematch.side(side), came[side], came[other_side(side)]
+        mine = page.prematch.side(side)
         star = ruleset.star(rivals.get(side, ""))
         gates.append(
             Gate(
                 side=side,
                 team=page.team(side),
-                fans=own,
-                fame=gate.fame(own, other, ruleset) if own is not None and other is not None else None,
+                fans=came[side],
+                fame=gate.fame_of(side, fans, page.prematch, ruleset) if len(fans) == len(SIDES) else None,
                 told=mine.fans,
                 typed=typed.get(f"fans-{side}", "" if mine.fans is None else str(mine.fans)),
                 rival=star.name if star else "",
@@ -253,8 +254,10 @@ def _fans(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
                 sits_out=mine.sits_out,
             )
         )
-    known = all(one is not None for one in came.values())
-    return Shown("done" if known else "blank", more=FansStep(dicing("fans", page, typed), tuple(gates), bool(rivals)))
+    return Shown(
+        "done" if len(fans) == len(SIDES) else "blank",
+        more=FansStep(dicing("fans", page, typed), tuple(gates), bool(rivals)),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from matches.web import changeover_views, deal_views, hiring_views, improvement_views, views
+from matches.web import arranging_views, changeover_views, deal_views, hiring_views, improvement_views, views
 
 app_name = "matches"
 
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/", views.league, name="league"),
     path("leagues/<slug:slug>/rules/change/", changeover_views.rules_change, name="rules-change"),
     path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
+    path("leagues/<slug:slug>/matches/new/", arranging_views.arrange, name="arrange"),
     path("leagues/<slug:slug>/matches/<slug:key>/", views.match_by_key, name="match-by-key"),
     path("teams/<int:pk>/players/<slug:player>/improve/", improvement_views.improve, name="improve"),
     path("teams/<int:pk>/hiring/", hiring_views.hiring, name="hiring"),

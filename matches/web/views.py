@@ -18,6 +18,7 @@ from leagues.policies import allow, can_commission, role_in
 from leagues.selectors.leagues import league_get, league_list, member_list, roles_of
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league, to_leagues
+from matches.selectors.arranging import arranged_fixtures
 from matches.selectors.improvements import league_improvers
 from matches.selectors.matches import inbox
 from matches.selectors.matches import match_by_key as match_of_key
@@ -28,6 +29,7 @@ from teams.selectors.drafts import draft_lines, draft_list, drafts_to_approve
 from teams.selectors.teams import fallen_in, league_teams, team_list
 
 OBITUARIES = 5
+ARRANGED_SHOWN = 20
 
 
 @require_safe
@@ -64,6 +66,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "round_now": _round_now(page) if page else 0,
         "teams": teams,
+        "arranged": arranged_fixtures(request.user, shown, ARRANGED_SHOWN),
         "unplayed": ruleset_of(shown.ruleset_id).preview,
         "enough_teams": sum(not line.team.retired for line in teams) >= LEAST_TEAMS,
         "members": member_list(shown),

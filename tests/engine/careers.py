@@ -293,8 +293,8 @@ def _side(random: Random, sheet: TeamSheet, opponent: TeamSheet, rules: Ruleset)
         casualties=tuple(
             Casualty(
                 victim,
-                random.choice(rules.casualty_causes),
-                random.choice([None, *foes]),
+                cause := random.choice(rules.casualty_causes),
+                random.choice([None, *foes] if "other" in rules.actors(cause) else [None]),
                 apothecary=nth < helped and victim in members,
             )
             for nth, victim in enumerate(hurt)

@@ -197,8 +197,8 @@ def _random_side(random: Random, sheet: TeamSheet, opponent: TeamSheet) -> SideR
     casualties = tuple(
         Casualty(
             victim,
-            random.choice(RULES.casualty_causes),
-            random.choice([None, *foes]),
+            cause := random.choice(RULES.casualty_causes),
+            random.choice([None, *foes] if "other" in RULES.actors(cause) else [None]),
             apothecary=treats == "casualty" and not nth,
             kept=kept if treats == "casualty" and not nth else "",
         )

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import rulesets
 from engine.rulesets import Ruleset
 from engine.rulesets.options import with_options
 from engine.season.points import awarded, points
@@ -243,3 +244,33 @@ def test_the_table_counts_outcomes_and_not_scores(
 
 def test_before_the_first_match_everybody_leads() -> None:
     assert [row.rank for row in standings(TEAMS, [], TIE_BREAKERS)] == [1, 1, 1, 1]
+
+
+# Matches that were not played, or not for the table
+
+
+@pytest.mark.parametrize(("key", "home", "away"), [("bb2016", 3, 0), ("bb2020", 3, -3)])
+def test_not_to_come_may_cost_points(key: str, home: int, away: int) -> None:
+    """BB2020, unplayed fixtures: three points."""
+    rules = with_options(rulesets.get(key), {"bonus-clean-sheet": 1})
+    result = Result("a", "b", 1, 0, home_outcome="win", away_outcome="loss", walkover=True, no_show=("b",))
+    counted = awarded(result, rules)
+    assert (counted.home_points, counted.away_points) == (home, away)
+
+
+def test_a_match_to_which_neither_came_is_lost_by_both_and_nobody_waited() -> None:
+    rules = rulesets.get("bb2020")
+    result = Result("a", "b", 0, 0, home_outcome="loss", away_outcome="loss", walkover=True)
+    counted = awarded(result, rules)
+    assert (counted.home_points, counted.away_points) == (0, 0)
+
+
+@pytest.mark.parametrize("key", rulesets.available())
+def test_a_friendly_earns_no_league_points(key: str) -> None:
+    """2016/17 league compendium, FAQ, friendly games."""
+    counted = awarded(Result("a", "b", 3, 0, friendly=True), rulesets.get(key))
+    assert (counted.home_points, counted.away_points) == (0, 0)
+    rules = rulesets.get(key)
+    assert rules.friendly is not None
+    counting = replace(rules, friendly=replace(rules.friendly, league_points=True))
+    assert awarded(Result("a", "b", 3, 0, friendly=True), counting).home_points == rules.league.points["win"]

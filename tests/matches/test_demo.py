@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from io import StringIO
 from typing import Any, ClassVar
 
@@ -21,14 +22,19 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach, League
 from leagues.selectors.leagues import league_list
 from matches.demo import story
+from matches.demo.chance import Chance
 from matches.demo.editions import EDITIONS, VETERANS, VETERANS_OF
 from matches.demo.league import demo_coaches, demo_league, league_play
+from matches.demo.play import Lineup, play
+from matches.demo.squads import SQUADS
+from matches.demo.story import Evening
 from matches.models import DiceRoll, DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.selectors.matches import inbox
 from matches.selectors.seasons import season_latest, season_page
 from teams.mapping import sheet_of
 from teams.models import EffectRow, PlayerRow, Team
 from teams.selectors.statement import statement
+from tests.engine.given import RULES, a_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -236,3 +242,19 @@ def test_the_story_holds_with_other_seeds(seed: int) -> None:
     assert max(team.treasury for team in teams) >= FAT
     assert PlayerRow.objects.filter(team__league=league, status="dead").count() >= 2
     assert set(Match.objects.filter(league=league, round=5).values_list("status", flat=True)) == SHOWN
+
+
+@pytest.mark.parametrize("nominees", [1, 3])
+def test_the_story_names_as_many_players_as_its_rules_ask_for(nominees: int) -> None:
+    """The demo is a story; how many are nominated, and for what deeds points are given, the ruleset says."""
+    rules = replace(RULES, mvp=replace(RULES.mvp, nominees=nominees), spp={**RULES.spp, "completion": 50})
+    squad, chance = SQUADS[0], Chance(b"a seed")
+    sheets = [a_sheet(key, positions={"thrower": 1, "lineman": 10}) for key in ("t1", "t2")]
+    home, away = (
+        Lineup(sheet=sheet, squad=squad, evening=Evening(1, squad.name), spared=frozenset(), ruleset=rules)
+        for sheet in sheets
+    )
+    side = play(home, away, chance).home
+    assert len(side.nominees) == nominees
+    passed = [deeds.player for deeds in side.deeds if deeds.counts["completion"]]
+    assert side.nominees[0] in passed

@@ -10,7 +10,7 @@ import pytest
 
 from engine.errors import NotAllowed
 from engine.match.events import Event
-from engine.match.live_dice import Scene
+from engine.match.live_scene import Scene
 from matches.errors import DeviceUnfit, MatchNotKickedOff
 from matches.models import DiceRoll, LiveEvent, Match, MatchStatus
 from matches.selectors.live import late_events, live_match, scene_of
@@ -360,7 +360,7 @@ def test_in_a_league_that_throws_at_the_table_the_server_throws_nothing(
     the_league_throws("table")
     ann, _ = phones(match)
     hurt(ann, throw="all")
-    assert codes(ann.send()) == ["dice_of_the_table"]
+    assert codes(ann.send()) == ["die_of_the_table"]
     assert rolls(match) == {}
 
 
@@ -369,8 +369,10 @@ def test_in_a_league_that_throws_on_the_server_nothing_is_typed_in(
 ) -> None:
     the_league_throws("server")
     ann, _ = phones(match)
-    hurt(ann, dice={"casualty": [1, 1]}, throw="first")
-    assert codes(ann.send()) == ["dice_of_the_server"]
+    key = hurt(ann, dice={"casualty": [1, 1]}, throw="first")
+    assert "die_of_the_server" in codes(ann.send())
+    hurt(ann, key=key, throw="first")
+    assert codes(ann.send()) == []
     assert set(rolls(match)) == {f"casualty/{match.away.key}/p5"}
 
 
@@ -383,11 +385,51 @@ def test_the_kick_off_table_is_thrown_on_or_its_dice_are_typed_in(match: Match) 
     found = {event.key: event for event in live_match(match).events}
     assert found[typed].what == "changing-weather"
     table = live_match(match).scene.ruleset.kickoff[0]
-    faces = rolls(match)["live/kick-off/2"]
+    faces = rolls(match)["kick-off/live/2"]
     assert found[thrown].what == table.result(sum(faces)).key
     ann.undo(thrown)
     ann.send()
     again = ann.tap("kick-off", side="away", throw="all", turn=4)
     ann.send()
     assert {event.key: event for event in live_match(match).events}[again].what == found[thrown].what
-    assert set(rolls(match)) == {"live/kick-off/2"}
+    assert set(rolls(match)) == {"kick-off/live/2"}
+
+
+# Remarks.
+
+
+def test_what_cannot_be_is_kept_and_remarked_on(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("sent-off", side="home", player="p3")
+    ann.tap("touchdown", side="home", player="p3", turn=2)
+    ann.tap("touchdown", side="home", player="p99", turn=3)
+    ann.tap("completion", side="home", player="p4", turn=40)
+    received = ann.send()
+    assert outcomes(received) == ["stored"] * 4
+    assert [[problem.code for problem in one.problems] for one in received.receipts] == [
+        [],
+        ["acts_after_sent_off"],
+        ["player_of_another_team"],
+        ["event_turn"],
+    ]
+    assert score(match) == (2, 0)
+    found = live_match(match).remarks
+    assert {key: [one.code for one in problems] for key, problems in found.items()} == {
+        "anns-2": ["acts_after_sent_off"],
+        "anns-3": ["player_of_another_team"],
+        "anns-4": ["event_turn"],
+    }
+
+
+def test_a_remark_goes_when_the_event_is_put_right(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("sent-off", side="home", player="p3")
+    key = ann.tap("touchdown", side="home", player="p3", turn=2)
+    ann.send()
+    ann.tap("back", side="home", player="p3", what="bribe")
+    assert set(live_match(match).remarks) == {key}
+    ann.send()
+    assert [one.severity for one in live_match(match).remarks[key]] == ["warning"]
+    ann.tap("touchdown", key=key, side="home", player="p4", turn=2)
+    ann.send()
+    assert live_match(match).remarks == {}

@@ -1,23 +1,28 @@
 """The ledger: facts are only added, rows are folds of them, and history can be told again from any point."""
 
+from dataclasses import fields
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django.db.models import Model
+from django.db.models import F, Model
 
 from config.facts import FactsAreForever
 from config.guards import fact_models
 from config.writing import write
+from engine import rulesets
 from engine.dice import ScriptedDice, SeededDice
+from engine.team.sheet import Player, TeamSheet
+from leagues.mapping import ruleset_keep
 from leagues.models import League
 from matches.models import Match
 from teams.errors import HistoryConflict
+from teams.mapping import player_columns, sheet_of, team_columns
 from teams.models import Cause, EffectRow, HistoryEntry, PlayerRow, Revision, Team
 from teams.services import ledger
-from teams.services.verification import league_differences
+from teams.services.verification import league_differences, league_redecided
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +89,49 @@ def test_check_ledger_finds_a_forged_player(two_matches: list[Match]) -> None:
     assert [difference.what for difference in league_differences(two_matches[0].league)] == ["p4.spp"]
 
 
+def test_check_ledger_finds_a_history_that_points_elsewhere(two_matches: list[Match]) -> None:
+    """The entries of the history are a projection as well: each is the latest revision, where that says it stands."""
+    league, first = two_matches[0].league, cause("match", two_matches[0])
+    HistoryEntry.objects.filter(cause=first).update(place=F("place") + 1)
+    assert [one.what for one in league_differences(league)] == ["history"]
+    HistoryEntry.objects.filter(cause=first).update(place=F("place") - 1)
+    assert list(league_differences(league)) == []
+    HistoryEntry.objects.filter(cause__kind="post-match").order_by("-pk")[0].delete()
+    assert "history" in [one.what for one in league_differences(league)]
+
+
+def test_check_ledger_finds_a_team_that_was_drafted_by_other_rules(two_matches: list[Match]) -> None:
+    other = ruleset_keep(rulesets.get("lrb6"))
+    Team.objects.filter(pk=two_matches[0].home_id).update(drafted_under=other)
+    assert "drafted_under" in [one.what for one in league_differences(two_matches[0].league)]
+
+
+# What a team's row has that no effect brings: who and where it is, how it looks, and what counts writes and keys.
+NO_PART_OF_THE_GAME = {
+    "id", "league", "key", "coach", "colour", "logo", "drafted_at", "version", "players_made", "drafted_under",
+}  # fmt: skip
+
+
+def test_every_column_of_a_team_is_folded_or_no_part_of_the_game(two_matches: list[Match]) -> None:
+    """A column that were neither could be changed without an effect, and nobody would ever find out."""
+    team = cast.again(two_matches[0].home)
+    sheet = sheet_of(team)
+    folded = {name.removesuffix("_id") for name in team_columns(team, sheet)}
+    columns = {field.name for field in Team._meta.concrete_fields}
+    assert folded | NO_PART_OF_THE_GAME == columns
+    assert folded & NO_PART_OF_THE_GAME == set()
+    (some, *_) = player_columns(team, sheet).values()
+    assert set(some) | {"id", "team"} == {field.name for field in PlayerRow._meta.concrete_fields}
+
+
+def test_no_column_of_a_sheet_is_lost_in_its_row() -> None:
+    """What the engine knows of a team or a player, the rows keep: else a fold would differ from the rows it wrote."""
+    kept = {field.name for field in Team._meta.concrete_fields} | {"players"}
+    # The balance is the treasury, less the debt of a history that was told again; no effect brings what is of one day.
+    assert {field.name for field in fields(TeamSheet)} - {"balance", "induced"} <= kept
+    assert {field.name for field in fields(Player)} <= {field.name for field in PlayerRow._meta.concrete_fields}
+
+
 def test_the_database_keeps_gold_from_going_below_zero(old_world: League) -> None:
     team = cast.team(old_world)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -116,9 +164,22 @@ def test_the_database_itself_refuses_to_change_a_fact(two_matches: list[Match]) 
 
 
 def test_deciding_unchanged_inputs_again_changes_nothing(two_matches: list[Match]) -> None:
-    preview = ledger.history_preview(league=two_matches[0].league, revised={})
-    assert preview.changes == preview.conflicts == preview.wanted == ()
-    assert preview.before == preview.after
+    league = two_matches[0].league
+    again = ledger.history_again(league)
+    assert again.changes == again.conflicts == again.wanted == ()
+    assert again.before == again.after
+    assert len(again.decided) == Cause.objects.count() > 10
+    call_command("check_ledger", "--again", stdout=StringIO())
+
+
+def test_deciding_again_finds_an_effect_that_its_inputs_do_not_bring(two_matches: list[Match]) -> None:
+    """Somebody with the keys to the database adds a fact: the fold believes it, deciding again does not."""
+    step = HistoryEntry.objects.filter(revision__effects__kind="gold_changed").order_by("-pk")[0]
+    gift = step.revision.effects.get(kind="gold_changed")
+    EffectRow.objects.create(revision=step.revision, nth=99, team=gift.team, kind=gift.kind, data=gift.data)
+    assert [one.cause.key for one in league_redecided(two_matches[0].league)] == [str(step.cause_id)]
+    with pytest.raises(SystemExit):
+        call_command("check_ledger", "--again", stdout=StringIO(), stderr=StringIO())
 
 
 def test_voiding_a_match_takes_back_what_followed_from_it(old_world: League) -> None:

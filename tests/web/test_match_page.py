@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.dice import SeededDice, seal
+from engine.team.ruling import Change
 from leagues.models import AuditEntry, Coach
 from matches.models import Match, PostMatchStep
 from matches.selectors.matches import match_get, match_page, shown_mark
@@ -177,15 +178,10 @@ def test_a_report_without_table_dice_says_so(match: Match) -> None:
 
 
 def test_a_confirmation_that_is_refused_names_every_reason() -> None:
-    """A player of the report was hurt in another match that was confirmed in between."""
-    season = cast.season(cast.league(), legs=2)
-    first, second = (cast.reread(one) for one in season.matches.order_by("round"))
-    waiting = cast.file(first)
-    bobs_side = "away" if second.away_id == first.away_id else "home"
-    hurt = {bobs_side: {"casualties": [{"victim": "p10", "cause": "block"}]}}
-    die = {f"casualty/{first.away.key}/p10": (4, 1)}
-    cast.finish(cast.confirm(cast.file(second, (0, 0), **hurt, dice=die)))
-    refused = send(waiting, "confirm", first.away.coach)
+    """A commissioner has ruled in between that a player of the report could not play."""
+    waiting = cast.file(cast.match())
+    cast.ruled(waiting.away, Change("misses-next", "p10", yes=True))
+    refused = send(waiting, "confirm", waiting.away.coach)
     words = words_on(refused)
     assert refused.status_code == 422
     assert "misses this match, injured." in words

@@ -331,6 +331,8 @@ CLOSED = {"method", "healer", "hired_at", "group", "loses", "read", "major_round
 CLOSED |= {"post_match", "may_reroll", "offers", "double_offers", "results", "targets", "characteristics"}
 CLOSED |= {
     "barred",
+    "casualty_actors",
+    "scope",
     "petty_cash",
     "piling_on",
     "sold",

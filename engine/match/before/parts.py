@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.errors import Problem
-from engine.match.before import gate, kick, tables, venue
+from engine.match.before import first, gate, kick, tables, venue
 from engine.match.before.scene import Ask, Fallen, Part, Scene
 from engine.match.before.sequence import steps
 from engine.match.prematch import PreMatch
@@ -18,6 +18,7 @@ PARTS: Mapping[str, Part] = {
     "stadium": venue.STADIUM,
     "referee": tables.REFEREE,
     "fans": gate.FANS,
+    "inducement": first.FIRST,
     "kick": kick.KICK,
 }
 

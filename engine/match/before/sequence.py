@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.match.cards import are_played
 from engine.rulesets.model import Ruleset, SequenceStep
 
 # Steps that an option can leave out, or that mean nothing without a table. What is not named here is always there.
@@ -13,10 +14,10 @@ _PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {
     "referee": lambda rules: rules.options.referees and bool(rules.referees),
     "fans": lambda rules: rules.fans is not None,
     "journeymen": lambda rules: rules.options.journeymen and rules.journeymen is not None,
-    "special-play-card": lambda rules: rules.options.cards != "none",
+    "special-play-card": are_played,
     "prayer": lambda rules: rules.prayers is not None,
-    "match-event": lambda rules: rules.options.match_events,
-    "ball": lambda rules: rules.options.special_balls,
+    "match-event": lambda rules: rules.options.match_events and bool(rules.events),
+    "ball": lambda rules: rules.options.special_balls and bool(rules.balls),
 }
 
 

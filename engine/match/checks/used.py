@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from engine.errors import Problem, marked
 from engine.match.checks.scene import OneSide
@@ -29,23 +30,42 @@ def used(one: OneSide) -> Iterator[Problem]:
         params = {"team": one.sheet.name, "what": name, "times": times, "owned": owned}
         if owned and (uses is None or times <= uses * owned):
             continue
-        if not owned and not _recorded(one):
-            yield Problem(
-                "inducements_not_recorded",
-                marked("{team} used {what} {times} times, and nobody has written down what it bought. Really?"),
-                "match-report.used",
-                where,
-                params,
-                "warning",
-            )
-            continue
-        yield Problem(
-            "used_too_often",
-            marked("{team} used {what} {times} times and has {owned}."),
+        yield _too_often(what, params, one, where)
+
+
+def _too_often(what: str, params: dict[str, Any], one: OneSide, where: str) -> Problem:
+    if not params["owned"] and not _recorded(one):
+        return Problem(
+            "inducements_not_recorded",
+            marked("{team} used {what} {times} times, and nobody has written down what it bought. Really?"),
             "match-report.used",
             where,
             params,
+            "warning",
         )
+    if _given(what, one):
+        return Problem(
+            "used_beyond_bought",
+            marked("{team} used {what} {times} times and bought {owned}; the rest came by something else. Really?"),
+            "match-report.used",
+            where,
+            params,
+            "warning",
+        )
+    return Problem(
+        "used_too_often",
+        marked("{team} used {what} {times} times and has {owned}."),
+        "match-report.used",
+        where,
+        params,
+    )
+
+
+def _given(what: str, one: OneSide) -> bool:
+    """Whether it may have come without being bought: by the kick-off table, a card, an event of the match."""
+    inducement = one.ruleset.inducement(what)
+    gift = inducement is not None and inducement.gift
+    return gift or any(event.kind in ("card", "event") for event in one.events)
 
 
 def _recorded(one: OneSide) -> bool:

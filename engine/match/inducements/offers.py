@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.errors import Problem
+from engine.match.decks import decks_in_use
 from engine.match.inducements import reasons
 from engine.rulesets.furniture import CardUse, Deck, Inducement, InducementGroup, StadiumExtra, Star
 from engine.rulesets.model import Position, Roster, Ruleset
@@ -122,7 +123,7 @@ class _Stall:
             elif one.group == "mercenary":
                 yield from (self._mercenary(one, position) for position in self.roster.positions)
             elif one.group == "card" and one.cost is None:
-                yield from (self._card(one, deck) for deck in self.ruleset.decks if not deck.edition)
+                yield from (self._card(one, deck) for deck in decks_in_use(self.ruleset))
             elif one.key not in self.heads:
                 yield self._plain(one)
 

@@ -42,6 +42,7 @@ OLDER_DECKS = Section("lrb6", COMPENDIUM, "decks of the older edition")
 # Team values go by tens of thousands: a band ends this much before the next one starts.
 STEP = 10_000
 # Ways of dealing cards that are no variants: the two rules they replace, and the price list that goes with any of them.
+# The older edition's cards, which the compendium prints as well, are bought.
 NO_VARIANTS = ("core-draw", "league-draw", "variant-special-play-inducement")
 
 
@@ -89,7 +90,7 @@ def howling_winds(rules: Ruleset) -> int:
 
 
 def card_variants(rules: Ruleset) -> int:
-    return sum(use.key not in NO_VARIANTS for use in rules.card_uses)
+    return sum(use.key not in NO_VARIANTS and use.way != "bought" for use in rules.card_uses)
 
 
 def modifiers(rules: Ruleset) -> tuple[int, ...]:

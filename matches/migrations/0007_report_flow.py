@@ -20,7 +20,7 @@ def close_what_was_returned(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0004_match_day'),
+        ('matches', '0006_arranged'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

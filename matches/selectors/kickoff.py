@@ -1,0 +1,108 @@
+"""Whether a match can be kicked off now, and what has to be done first: by whom, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from engine.errors import Problem, marked
+from engine.team import limits
+from leagues.policies import Visitor
+from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, StepStatus
+from matches.policies import can_kick_off
+from matches.selectors.rematch import rematch_of
+from matches.services.between import HIRE_AND_FIRE
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """What stands in the way of a kick-off: the match that is being played, or the team whose window is open."""
+
+    problem: Problem
+    match: Match | None = None
+    team: Team | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KickOff:
+    """What a visitor can do about the kick-off of a match, and what he sees of it."""
+
+    match: Match
+    may: bool = False
+    may_undo: bool = False
+    hindrances: tuple[Hindrance, ...] = ()
+
+
+def kick_off_of(visitor: Visitor, match: Match) -> KickOff:
+    """What the page of a match offers. Who may do nothing about it costs no query."""
+    if match.status not in (MatchStatus.SCHEDULED, MatchStatus.LIVE) or not can_kick_off(visitor, match):
+        return KickOff(match)
+    if match.status == MatchStatus.LIVE:
+        return KickOff(match, may_undo=untouched(match))
+    if match.place is not None:
+        return KickOff(match)  # it has been played: its report was sent back
+    return KickOff(match, may=True, hindrances=hindrances(match))
+
+
+def untouched(match: Match) -> bool:
+    """Whether nothing has been told of a match since its kick-off."""
+    return not match.live_events.exists() and not match.reports.exists()
+
+
+def hindrances(match: Match) -> tuple[Hindrance, ...]:
+    """All that stands in the way. Harmless choices of an open post-match do not: they wait."""
+    teams = (match.home, match.away)
+    found = [Hindrance(limits.team_retired(team.name, "")) for team in teams if team.retired]
+    found += _playing(match, teams)
+    if match.kind != MatchKind.EXHIBITION:
+        found += _undecided(match, teams)
+        found += [Hindrance(problem) for problem in rematch_of(match)]
+    return tuple(found)
+
+
+def _playing(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
+    about = Q(home__in=teams) | Q(away__in=teams)
+    live = Match.objects.filter(about, status=MatchStatus.LIVE).exclude(pk=match.pk).select_related("home", "away")
+    keys = {team.pk for team in teams}
+    return [
+        Hindrance(
+            Problem(
+                "team_playing",
+                marked("{team} is playing another match right now: {home} against {away}."),
+                "",
+                "",
+                {"team": team.name, "home": other.home.name, "away": other.away.name},
+            ),
+            match=other,
+        )
+        for other in live.order_by("pk")
+        for team in (other.home, other.away)
+        if team.pk in keys
+    ]
+
+
+def _undecided(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
+    """A window that waits for its coach is asked first: at kick-off it would be too late."""
+    steps = PostMatchStep.objects.filter(team__in=teams, name=HIRE_AND_FIRE, status=StepStatus.WAITING)
+    return [
+        Hindrance(
+            Problem(
+                "window_undecided",
+                marked("{coach} has not finished hiring and firing for {team} after {home} against {away}."),
+                "hiring",
+                "",
+                {
+                    "coach": step.team.coach.name,
+                    "team": step.team.name,
+                    "home": step.match.home.name,
+                    "away": step.match.away.name,
+                },
+            ),
+            team=step.team,
+        )
+        for step in steps.exclude(match=match)
+        .select_related("team__coach", "match__home", "match__away")
+        .order_by("pk")
+    ]

@@ -1,0 +1,347 @@
+"""What is tapped in about an event: which fields each kind has, what they offer, and what was sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from config.words import word
+from engine.match import injuries, live
+from engine.match.events import Event, EventKind
+from engine.match.live_dice import table_of
+from engine.match.sides import SIDES, Side
+from engine.match.throwing import thrower_of
+from engine.rulesets import Ruleset
+from engine.team.sheet import Player, TeamSheet
+from engine.typed import build
+from matches.selectors.live import LiveMatch
+from matches.services.live_desk import Told
+from matches.web.live_timeline import names_of
+from teams.models import Team
+
+# The fields of each kind, in the order in which they are asked for. Half, turn and note every event has.
+FIELDS: Mapping[EventKind, tuple[str, ...]] = {
+    "touchdown": ("player",),
+    "completion": ("player",),
+    "superb-throw": ("player",),
+    "interception": ("player",),
+    "deflection": ("player",),
+    "casualty": ("player", "cause", "other", "casualty"),
+    "ko": ("player", "cause", "other", "apothecary"),
+    "foul": ("player", "other"),
+    "sent-off": ("player",),
+    "back": ("player", "what"),
+    "reroll": ("side",),
+    "turn": ("side",),
+    "kick-off": ("side", "what", "faces"),
+    "weather": ("what", "faces"),
+    "inducement": ("side", "what"),
+    "card": ("side", "what"),
+    "prayer": ("side", "what", "faces", "player"),
+    "event": ("side", "what"),
+    "abandoned": (),
+    "resumed": (),
+    "note": (),
+}
+# What is tapped most stands where the thumb is.
+ORDER: tuple[EventKind, ...] = (
+    "touchdown",
+    "casualty",
+    "ko",
+    "completion",
+    "foul",
+    "reroll",
+    "kick-off",
+    "back",
+    "interception",
+    "deflection",
+    "superb-throw",
+    "sent-off",
+    "weather",
+    "inducement",
+    "card",
+    "prayer",
+    "event",
+    "abandoned",
+    "resumed",
+    "note",
+)
+ICONS = {"superb-throw": "completion", "deflection": "interception"}
+PICTURED = ("touchdown", "completion", "interception", "casualty")
+# Who did it is all there is to say: the tap on him is the last one.
+ONE_TAP = ("player", "side")
+_SPLIT = re.compile(r"[\s,;+/-]+")
+
+
+class Unreadable(ValueError):
+    """What was sent is no event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    key: EventKind
+    word: str
+    icon: str
+    fields: tuple[str, ...]
+
+    @property
+    def one_tap(self) -> bool:
+        return len(self.fields) == 1 and self.fields[0] in ONE_TAP
+
+
+@dataclass(frozen=True, slots=True)
+class Shirt:
+    """A player as a button, and where he is."""
+
+    side: Side
+    player: Player
+    position: str
+    off: str  # reserves, knocked-out, casualty, sent-off or missing
+
+    @property
+    def value(self) -> str:
+        return f"{self.side}/{self.player.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A side's players: on the form by number, in the dugouts by where they are."""
+
+    side: Side
+    team: Team
+    shirts: tuple[Shirt, ...]
+    score: int
+    rerolls: int
+    next_turn: int
+
+    def where(self) -> tuple[tuple[str, tuple[Shirt, ...]], ...]:
+        """The boxes of its dugout; who is not here today stands in none."""
+        boxes = ("reserves", "knocked-out", "casualty", "sent-off")
+        return tuple((box, tuple(shirt for shirt in self.shirts if shirt.off == box)) for box in boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What a kind can be about: in groups, where there are several."""
+
+    kind: EventKind
+    label: str
+    groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieField:
+    part: str
+    label: str
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventForm:
+    kinds: tuple[Kind, ...]
+    benches: tuple[Bench, Bench]
+    causes: tuple[tuple[str, str], ...]
+    offers: tuple[Offers, ...]
+    results: tuple[tuple[str, str], ...]
+    lasting: tuple[tuple[str, str], ...]
+    dice: tuple[DieField, ...]  # of a casualty
+    tables: Mapping[str, int]  # by kind: how many dice its table is thrown with
+    healer: bool
+    igor: bool
+    regeneration: bool
+    server_throws: tuple[str, ...]  # the kinds whose dice the server may throw
+    may_type: tuple[str, ...]  # ... and those whose dice may be typed in
+    event: Event | None = None  # that is edited
+
+    def for_field(self, field: str) -> str:
+        """The kinds that have a field, for a page that shows only what belongs to the one that was tapped."""
+        return " ".join(kind.key for kind in self.kinds if field in kind.fields)
+
+    @property
+    def shown_for(self) -> dict[str, str]:
+        return {field: self.for_field(field) for kind in self.kinds for field in kind.fields}
+
+    @property
+    def typed_tables(self) -> tuple[str, ...]:
+        return tuple(key for key in self.may_type if key in self.tables)
+
+
+def benches_of(found: LiveMatch) -> tuple[Bench, Bench]:
+    home, away = (_bench(side, found) for side in SIDES)
+    return home, away
+
+
+def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "") -> EventForm:
+    ruleset = found.scene.ruleset
+    here = live.kinds_of(ruleset)
+    line = found.line(edit) if edit else None
+    table = ruleset.casualty
+    healers = {good.healer for good in ruleset.goods}
+    thrown = [key for key in here if {"casualty", "faces"} & set(FIELDS[key])]
+    return EventForm(
+        kinds=tuple(_kind(key) for key in ORDER if key in here),
+        benches=benches,
+        causes=tuple((cause, word("cause", cause)) for cause in ruleset.casualty_causes),
+        offers=tuple(offers for key in ORDER if key in here for offers in _offers(key, found)),
+        results=tuple((result.key, result.name) for result in table.results),
+        lasting=tuple((result.key, result.name) for result in table.lasting),
+        dice=tuple(_dice(ruleset)),
+        tables={key: len(drawn.dice) for key in here if (drawn := table_of(Event("", key), found.scene))},
+        healer="apothecary" in healers,
+        igor="igor" in healers,
+        regeneration=table.regeneration is not None,
+        server_throws=tuple(key for key in thrown if thrower_of(key, ruleset) != "table"),
+        may_type=tuple(key for key in thrown if thrower_of(key, ruleset) != "server"),
+        event=line.entry.event if line else None,
+    )
+
+
+def _kind(key: EventKind) -> Kind:
+    return Kind(key, word("event-kind", key), ICONS.get(key, key if key in PICTURED else ""), FIELDS[key])
+
+
+def _bench(side: Side, found: LiveMatch) -> Bench:
+    sheet, state = found.scene.sheets[side], found.sums.state.side(side)
+    team = found.match.home if side == "home" else found.match.away
+    off = {gone.player: str(gone.off) for gone in state.gone}
+    here = [player for player in sheet.players if player.on_the_roster or player.guest]
+    shirts = [
+        Shirt(side, player, _position(player, sheet, found.scene.ruleset), _where(player, off))
+        for player in sorted(here, key=lambda one: one.number)
+    ]
+    return Bench(side, team, tuple(shirts), state.score, state.rerolls, _next_turn(side, found))
+
+
+def _position(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> str:
+    return sheet.position_of(player, ruleset).name
+
+
+def _where(player: Player, off: Mapping[str, str]) -> str:
+    return off.get(player.key) or ("reserves" if player.can_play else "missing")
+
+
+def _next_turn(side: Side, found: LiveMatch) -> int:
+    half = found.sums.state.half
+    turns = [one.turn for one in found.events if one.kind == "turn" and (one.side, one.half) == (side, half)]
+    return max(turns, default=0) + 1
+
+
+def _offers(kind: EventKind, found: LiveMatch) -> Iterator[Offers]:
+    if "what" not in FIELDS[kind]:
+        return
+    names, ruleset = names_of(kind, found.scene.ruleset), found.scene.ruleset
+    if kind == "card":
+        decks = tuple((deck.name, tuple((card.key, card.title) for card in deck.cards)) for deck in ruleset.decks)
+        yield Offers(kind, word("event-kind", kind), tuple(deck for deck in decks if deck[1]))
+        return
+    if kind in ("kick-off", "weather", "prayer"):
+        table = table_of(Event("", kind), found.scene)
+        names = {result.key: result.name for result in table.results} if table else {}
+    yield Offers(kind, word("event-kind", kind), (("", tuple(names.items())),))
+
+
+def _dice(ruleset: Ruleset) -> Iterator[DieField]:
+    table = ruleset.casualty
+    yield DieField("casualty", word("roll", "casualty"), len(table.dice))
+    yield DieField(f"casualty/{injuries.APOTHECARY}", word("roll", "casualty/apothecary"), len(table.dice))
+    if table.twice:
+        yield DieField(f"casualty/{injuries.DECAY}", word("roll", "casualty/decay"), len(table.dice))
+    if table.lasting:
+        yield DieField("lasting", word("roll", "lasting"), len(table.lasting_dice))
+    if table.regeneration:
+        yield DieField("regeneration", word("roll", "regeneration"), len(table.regeneration.dice))
+        yield DieField(f"regeneration/{injuries.IGOR}", word("roll", "regeneration/igor"), len(table.regeneration.dice))
+    if table.poison:
+        yield DieField("poison", word("roll", "poison"), len(table.poison.dice))
+
+
+# What was sent.
+
+
+def told_from(sent: QueryDict, form: EventForm) -> Told:
+    """The event that the fields describe; half and turn as they were shown, unless somebody has changed them."""
+    # A turn has a button of its own.
+    kinds = {kind.key: kind for kind in (*form.kinds, _kind("turn"))}
+    kind = kinds.get(sent.get("kind", ""))  # type: ignore[call-overload]
+    if kind is None:
+        raise Unreadable(gettext("Say what happened."))
+    side, player = _who(sent.get("player", "")) if "player" in kind.fields else ("", "")
+    if "side" in kind.fields:
+        side = sent.get("side", "") or side
+    its_side, other = _who(sent.get("other", "")) if "other" in kind.fields else ("", "")
+    parts: dict[str, Any] = {
+        "key": sent.get("key", ""),
+        "kind": kind.key,
+        "half": _number(sent.get("half", "")),
+        "turn": _number(sent.get("turn", "")) or _turn_begun(kind.key, side, form),
+        "side": side,
+        "player": player,
+        "other": other,
+        "own": bool(other) and its_side == side,
+        "what": sent.get(f"what-{kind.key}", "") if "what" in kind.fields else "",
+        "cause": sent.get("cause", "") if "cause" in kind.fields else "",
+        "note": sent.get("note", "").strip(),
+        "apothecary": "apothecary" in sent if {"apothecary", "casualty"} & set(kind.fields) else False,
+        "dice": dict(_faces(sent, kind, form)),
+    }
+    if "casualty" in kind.fields:
+        parts |= {name: sent.get(name, "") for name in ("result", "lasting", "kept")}
+        parts |= {"igor": "igor" in sent, "regenerated": "regenerated" in sent}
+    throws = {"casualty", "faces"} & set(kind.fields)
+    throw = sent.get("throw", "") if throws and kind.key in form.server_throws else ""
+    return Told(0, parts["key"], build(Event, parts, "event"), throw="first" if throw == "first" else "")
+
+
+def amended(event: Event, sent: QueryDict) -> Told:
+    """One tap on an event: what of it is told anew."""
+    try:
+        changes = json.loads(sent.get("amend", "{}"))
+    except ValueError:
+        raise Unreadable(gettext("Say what happened.")) from None
+    known = {"apothecary": bool, "kept": str, "igor": bool}
+    fit = isinstance(changes, dict) and all(isinstance(one, known.get(name, ())) for name, one in changes.items())
+    if not fit:
+        raise Unreadable(gettext("Say what happened."))
+    throw = sent.get("throw", "")
+    return Told(0, event.key, replace(event, **changes), throw=throw if throw in ("first", "all") else "")  # type: ignore[arg-type]
+
+
+def _faces(sent: QueryDict, kind: Kind, form: EventForm) -> Iterator[tuple[str, tuple[int, ...]]]:
+    if kind.key not in form.may_type:
+        return
+    fields = form.dice if "casualty" in kind.fields else ()
+    for field in fields:
+        if faces := faces_in(sent.get(f"dice-{field.part}", ""), field.dice):
+            yield field.part, faces
+    if "faces" in kind.fields and (faces := faces_in(sent.get("faces", ""), form.tables.get(kind.key, 1))):
+        yield kind.key, faces
+
+
+def faces_in(text: str, dice: int) -> tuple[int, ...]:
+    """As people write them down: 43 for a four and a three, or 4 3."""
+    words = [one for one in _SPLIT.split(text.strip()) if one]
+    if len(words) == 1 and dice > 1:
+        words = list(words[0])
+    if not all(one.isascii() and one.isdigit() and len(one) <= 3 for one in words):
+        raise Unreadable(gettext("Write the faces, one digit for each die, such as 43."))
+    return tuple(map(int, words))
+
+
+def _who(value: str) -> tuple[str, str]:
+    side, _, player = value.partition("/")
+    return (side, player) if side in SIDES else ("", "")
+
+
+def _turn_begun(kind: EventKind, side: str, form: EventForm) -> int:
+    """A turn that begins has the next number of its side."""
+    return next((bench.next_turn for bench in form.benches if kind == "turn" and bench.side == side), 0)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0

@@ -1,0 +1,159 @@
+"""A live match over the API: telling, reading, asking again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues.models import Coach, League
+from matches.models import Match, MatchStatus
+from tests import cast
+from tests.matches.playing import kicked_off, phones
+from tests.web.reading import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return kicked_off()
+
+
+def address(match: Match) -> str:
+    return reverse("api:match-live", args=[match.pk])
+
+
+def tell(match: Match, coach: Coach, *entries: Any, device: str = "a1") -> Any:
+    body = {"device": device, "entries": list(entries)}
+    return signed_in(coach).post(address(match), body, content_type="application/json")
+
+
+def touchdown(sequence: int, **told: Any) -> dict[str, Any]:
+    key = f"a1-{sequence}"
+    event = {"key": key, "kind": "touchdown", "half": 1, "turn": sequence, "side": "home", "player": "p10", **told}
+    return {"sequence": sequence, "key": key, "event": event}
+
+
+def test_a_batch_is_answered_entry_by_entry_and_the_state_follows(match: Match) -> None:
+    answer = tell(match, match.home.coach, touchdown(1), {"sequence": 2, "key": "a1-2", "event": {"kind": "goal"}})
+    assert answer.status_code == 200
+    said = answer.json()
+    assert [one["outcome"] for one in said["receipts"]] == ["stored", "refused"]
+    assert said["receipts"][1]["problems"][0]["code"] == "entry_shape"
+    assert said["late"] is False
+    state = Client().get(address(match)).json()
+    assert (state["home"]["score"], state["away"]["score"]) == (1, 0)
+    assert (state["half"], state["turn"], state["open"], state["number"]) == (1, 1, True, 1)
+    assert [one["event"]["player"] for one in state["events"]] == ["p10"]
+    assert state["earned"] == [
+        {"event": "a1-1", "side": "home", "player": "p10", "deed": "touchdown", "spp": 3, "why_not": ""}
+    ]
+
+
+def test_only_what_came_since_is_sent_again(match: Match) -> None:
+    tell(match, match.home.coach, touchdown(1), touchdown(2))
+    assert [one["number"] for one in Client().get(address(match)).json()["entries"]] == [1, 2]
+    assert [one["number"] for one in Client().get(f"{address(match)}?since=1").json()["entries"]] == [2]
+    assert len(Client().get(f"{address(match)}?since=nonsense").json()["entries"]) == 2
+
+
+def test_more_than_a_batch_holds_has_no_receipt(match: Match) -> None:
+    answer = tell(match, match.home.coach, *(touchdown(nth, turn=1) for nth in range(1, 203)))
+    assert len(answer.json()["receipts"]) == 200
+
+
+def test_dugouts_say_who_is_where(match: Match) -> None:
+    ko = {"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "ko", "side": "home", "player": "p1"}}
+    off = {"sequence": 2, "key": "a1-2", "event": {"key": "a1-2", "kind": "sent-off", "side": "home", "player": "p2"}}
+    tell(match, match.home.coach, ko, off)
+    home = Client().get(address(match)).json()["home"]
+    assert (home["knocked_out"], home["sent_off"]) == (["p1"], ["p2"])
+    assert not {"p1", "p2"} & set(home["reserves"])
+
+
+def test_a_device_that_comes_too_late_is_told(match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(status=MatchStatus.CONFIRMED)
+    answer = tell(match, match.home.coach, touchdown(1)).json()
+    assert (answer["receipts"][0]["outcome"], answer["late"]) == ("stored", True)
+    state = Client().get(address(match)).json()
+    assert (state["home"]["score"], state["events"]) == (0, [])
+    assert [(one["event"]["player"], one["before"]) for one in state["late"]] == [("p10", None)]
+
+
+def test_before_the_kick_off_a_device_keeps_what_it_has() -> None:
+    match = cast.match()
+    answer = tell(match, match.home.coach, touchdown(1))
+    assert (answer.status_code, answer.json()["code"]) == (409, "match_not_kicked_off")
+
+
+def test_a_device_without_a_proper_name_is_refused(match: Match) -> None:
+    answer = tell(match, match.home.coach, touchdown(1), device="Ann's phone")
+    assert (answer.status_code, answer.json()["code"]) == (422, "device_unfit")
+
+
+@pytest.mark.parametrize("name", ["api:match-live", "matches:live-now"])
+def test_asking_again_costs_one_query_until_something_happens(match: Match, name: str) -> None:
+    page, spectator = reverse(name, args=[match.pk]), Client()
+    first = spectator.get(page)
+    tag = first["ETag"]
+    assert first["Cache-Control"] == "private, no-cache"
+    with CaptureQueriesContext(connection) as queries:
+        again = spectator.get(page, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    assert len(queries) == 1
+    ann, _ = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    moved = spectator.get(page, headers={"If-None-Match": tag})
+    assert moved.status_code == 200
+    assert moved["ETag"] != tag
+    Match.objects.filter(pk=match.pk).update(status=MatchStatus.REPORTED, version=match.version + 1)
+    assert spectator.get(page, headers={"If-None-Match": moved["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["api:match-live", "matches:live-now"])
+def test_who_is_signed_in_pays_for_his_login_besides(match: Match, name: str) -> None:
+    page, ann = reverse(name, args=[match.pk]), signed_in(match.home.coach)
+    tag = ann.get(page)["ETag"]
+    with CaptureQueriesContext(connection) as queries:
+        assert ann.get(page, headers={"If-None-Match": tag}).status_code == 304
+    about_him = [
+        one["sql"] for one in queries if "django_session" in one["sql"] or 'FROM "leagues_coach"' in one["sql"]
+    ]
+    assert (len(queries), len(about_him)) == (3, 2)
+
+
+@pytest.mark.parametrize("name", ["api:match-live", "matches:live-now", "matches:live"])
+def test_a_longer_match_takes_no_more_queries(match: Match, name: str) -> None:
+    page, ann = reverse(name, args=[match.pk]), signed_in(match.home.coach)
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert ann.get(page).status_code == 200
+        return len(queries)
+
+    def play(turn: int) -> None:
+        tell(match, match.home.coach, *(touchdown(10 * turn + nth, turn=turn) for nth in range(1, 9)))
+        hurt = {"kind": "casualty", "side": "away", "player": f"p{turn}", "other": "p10", "cause": "block", "half": 1}
+        entry = {"sequence": 10 * turn, "key": f"a1-{10 * turn}", "throw": "all"}
+        tell(match, match.home.coach, {**entry, "event": {**hurt, "key": entry["key"], "turn": turn}})
+
+    play(1)
+    short = asked()
+    for turn in range(2, 7):
+        play(turn)
+    assert asked() == short
+
+
+def test_a_private_match_is_not_there_for_strangers() -> None:
+    match = kicked_off(cast.match(cast.season(cast.league(public=False))))
+    for name in ("api:match-live", "matches:live", "matches:live-now"):
+        page = reverse(name, args=[match.pk])
+        assert Client().get(page, headers={"If-None-Match": "*"}).status_code == 404
+        assert signed_in(match.away.coach).get(page).status_code == 200
+    assert League.objects.get().public is False

@@ -1,0 +1,230 @@
+"""The live page without a script: the same events by plain forms, and the same page for spectators without buttons."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from leagues.models import Coach
+from matches.models import LiveEvent, Match, MatchStatus
+from matches.selectors.live import live_match
+from tests import cast
+from tests.matches.playing import kicked_off, phones
+from tests.web.reading import signed_in, words_on
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return kicked_off()
+
+
+def address(match: Match) -> str:
+    return reverse("matches:live", args=[match.pk])
+
+
+def page(match: Match, coach: Coach | None = None, query: str = "") -> HttpResponse:
+    client = signed_in(coach) if coach else Client()
+    return client.get(address(match) + query)
+
+
+def send(match: Match, **typed: str) -> HttpResponse:
+    return signed_in(match.home.coach).post(address(match), typed)
+
+
+def events(match: Match) -> list[tuple[str, str, str]]:
+    return [(event.kind, event.side, event.player) for event in live_match(cast.reread(match)).events]
+
+
+def test_an_event_is_told_by_a_form_and_shown(match: Match) -> None:
+    answer = send(match, kind="touchdown", player="home/p10", half="1", turn="3")
+    assert (answer.status_code, answer["Location"]) == (302, f"{address(match)}#timeline")
+    assert events(match) == [("touchdown", "home", "p10")]
+    words = words_on(page(match))
+    assert "1st half · turn 3" in words
+    assert "3 SPP for #10 blitzer 10" in words
+
+
+def test_the_same_form_sent_twice_tells_once(match: Match) -> None:
+    typed = {"kind": "touchdown", "player": "home/p10", "idempotency_key": "once"}
+    client = signed_in(match.home.coach)
+    assert {client.post(address(match), typed).status_code for _ in range(2)} == {302}
+    assert LiveEvent.objects.count() == 1
+
+
+def test_a_turn_that_begins_has_the_next_number_of_its_side(match: Match) -> None:
+    for side in ("home", "away", "home"):
+        send(match, kind="turn", side=side, half="1")
+    found = [(event.side, event.turn) for event in live_match(match).events]
+    assert sorted(found) == [("away", 1), ("home", 1), ("home", 2)]
+
+
+def test_a_casualty_with_all_its_fields(match: Match) -> None:
+    typed = {"half": "1", "turn": "2", "kind": "casualty", "player": "away/p5", "other": "home/p10", "cause": "block"}
+    send(match, **typed, throw="", **{"dice-casualty": "53"})
+    words = words_on(page(match, match.home.coach))
+    assert "Casualty: Block" in words
+    assert "Smashed Hip: misses the next match, −1 MA" in words  # noqa: RUF001
+    assert "2 SPP for #10 blitzer 10" in words
+    (event,) = live_match(match).events
+    assert (event.dice, event.other, event.own) == ({"casualty": (5, 3)}, "p10", False)
+    assert "5 lineman 5" in words[words.index("Casualties 1") :]
+
+
+def test_who_did_it_may_be_of_his_own_side_or_not_known(match: Match) -> None:
+    send(match, kind="casualty", player="away/p5", other="away/p6", cause="bomb")
+    send(match, kind="touchdown", player="home/")
+    own, unknown = live_match(match).events
+    assert (own.other, own.own) == ("p6", True)
+    assert (unknown.side, unknown.player) == ("home", "")
+    assert live_match(match).sums.home.score == 1
+    words = words_on(page(match))
+    assert "No SPP for #6 lineman 6: his own side" in words
+    assert "No SPP: nobody knows who did it" in words
+
+
+def test_fields_of_another_kind_are_left_out(match: Match) -> None:
+    """Without a script the form has the fields of every kind."""
+    send(match, kind="touchdown", player="home/p10", other="away/p5", cause="block", apothecary="yes", result="dead")
+    (event,) = live_match(match).events
+    assert (event.other, event.cause, event.apothecary, event.result) == ("", "", False, "")
+
+
+def test_dice_of_the_kick_off_table_are_read(match: Match) -> None:
+    send(match, kind="kick-off", side="home", faces="3 4")
+    assert "Changing Weather" in words_on(page(match))
+
+
+def test_an_event_is_taken_back_and_edited_by_forms(match: Match) -> None:
+    send(match, kind="touchdown", player="home/p10", note="what a run", turn="3", half="1")
+    (event,) = live_match(match).events
+    form = page(match, match.home.coach, f"?edit={event.key}").content.decode()
+    assert f'name="key" value="{event.key}"' in form
+    assert 'value="what a run"' in form
+    send(match, kind="touchdown", player="home/p11", key=event.key)
+    assert events(match) == [("touchdown", "home", "p11")]
+    send(match, do="undo", key=event.key)
+    assert events(match) == []
+    gone = send(match, do="undo", key=event.key)
+    assert gone.status_code == 422
+    assert "That event was taken back meanwhile." in words_on(gone)
+
+
+def test_an_apothecary_is_one_tap_away_while_the_turn_lasts(match: Match) -> None:
+    cora = cast.commissioner_of(match.league)
+    league = cast.league("Healers", commissioner=cora)
+    home = cast.team(league, "Reavers", goods={"apothecary": 1})
+    away = cast.team(league, "Gouged Eye", by="Bob", roster="orc")
+    healed = kicked_off(cast.match(cast.season(league, (home, away))))
+    side = "home" if healed.home_id == home.pk else "away"
+    other = "away" if side == "home" else "home"
+    client, where = signed_in(home.coach), address(healed)
+    client.post(
+        where, {"kind": "casualty", "player": f"{side}/p5", "other": f"{other}/p10", "cause": "block", "throw": "first"}
+    )
+    (event,) = live_match(healed).events
+    assert "Apothecary" in words_on(page(healed, home.coach))
+    client.post(where, {"do": "amend", "key": event.key, "amend": '{"apothecary": true}', "throw": "all"})
+    (event,) = live_match(healed).events
+    assert event.apothecary
+    assert "casualty/apothecary" in event.dice
+    words = words_on(page(healed, home.coach))
+    assert words.count("Keep ") >= 2
+    client.post(where, {"do": "amend", "key": event.key, "amend": '{"kept": "second"}', "throw": "all"})
+    assert live_match(healed).events[0].kept == "second"
+
+
+@pytest.mark.parametrize("amend", ["", "[]", "no json", '{"kind": "touchdown"}', '{"apothecary": "yes"}'])
+def test_one_tap_changes_nothing_but_what_it_is_for(match: Match, amend: str) -> None:
+    send(match, kind="casualty", player="away/p5", cause="block")
+    (event,) = live_match(match).events
+    assert send(match, do="amend", key=event.key, amend=amend).status_code == 422
+    assert live_match(match).events == (event,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({}, "Say what happened."),
+        ({"kind": "deflection"}, "Say what happened."),  # BB2016 has none
+        ({"kind": "kick-off", "faces": "three"}, "Write the faces"),
+        ({"kind": "touchdown", "player": "home/p10", "key": "carls-1"}, "is no key of an event"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_what_was_typed_stays(match: Match, typed: dict[str, str], said: str) -> None:
+    answer = signed_in(match.home.coach).post(address(match), {"note": "it rained", **typed}, follow=True)
+    assert said in words_on(answer)
+    assert events(match) == []
+    if answer.status_code == 422:
+        assert 'value="it rained"' in answer.content.decode()
+
+
+def test_spectators_see_the_same_without_buttons(match: Match) -> None:
+    send(match, kind="touchdown", player="home/p10")
+    for watcher in (None, cast.coach("Zoe"), cast.member(match.league, "Mia")):
+        html = page(match, watcher).content.decode()
+        assert "3 SPP for #10 blitzer 10" in html
+        assert 'id="tell"' not in html
+        assert "data-undo" not in html
+        assert reverse("matches:report", args=[match.pk]) not in html
+    assert 'id="tell"' in page(match, cast.commissioner_of(match.league)).content.decode()
+
+
+def test_before_the_kick_off_there_is_nothing_to_tell() -> None:
+    match = cast.match()
+    seen = page(match, match.home.coach)
+    assert "Not kicked off yet" in words_on(seen)
+    assert 'id="tell"' not in seen.content.decode()
+    assert send(match, kind="note", note="early").status_code == 409
+
+
+def test_after_the_report_there_are_no_buttons_and_what_comes_late_is_set_apart(match: Match) -> None:
+    send(match, kind="touchdown", player="home/p10")
+    Match.objects.filter(pk=match.pk).update(status=MatchStatus.REPORTED)
+    match = cast.reread(match)
+    _, bob = phones(match)
+    bob.tap("touchdown", side="away", player="p11")
+    bob.send()
+    words = words_on(page(match, match.away.coach))
+    assert "Told after the report" in words
+    assert "#11 blitzer 11" in words[words.index("Told after the report") :]
+    assert 'id="tell"' not in page(match, match.away.coach).content.decode()
+
+
+def test_what_two_phones_told_is_asked_about(match: Match) -> None:
+    ann, bob = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    twin = bob.tap("touchdown", side="home", player="p10")
+    bob.send()
+    assert "Two phones have told this." in words_on(page(match, match.home.coach))
+    send(match, do="amend", key=twin, amend="{}")
+    assert "Two phones have told this." not in words_on(page(match, match.home.coach))
+    assert len(events(match)) == 2
+
+
+@pytest.mark.parametrize(
+    ("edition", "there", "missing"),
+    [
+        ("bb2016", ("Completion", "Card", "Weather"), ("Deflection", "Superb throw", "Prayer")),
+        ("lrb6", ("Completion", "Weather"), ("Deflection", "Prayer")),
+    ],
+)
+def test_what_the_edition_does_not_have_is_not_offered(
+    edition: str, there: tuple[str, ...], missing: tuple[str, ...]
+) -> None:
+    match = kicked_off(cast.match(cast.season(cast.league(ruleset=edition))))
+    form = page(match, match.home.coach).content.decode()
+    assert all(f"<span>{word}</span>" in form for word in there)
+    assert not any(f"<span>{word}</span>" in form for word in missing)
+
+
+def test_names_of_players_with_anything_in_them_are_shown_as_they_are(match: Match) -> None:
+    text = "😀 </script><b>\u202e\u05d2\u05e8\u05d9\u05e3\u202c " + "x" * 200
+    send(match, kind="note", note=text)
+    html = page(match).content.decode()
+    assert "<b>\u202e" not in html
+    assert "&lt;b&gt;" in html
