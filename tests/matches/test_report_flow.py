@@ -367,8 +367,8 @@ def test_the_other_coach_is_reminded_once_before_the_time_is_over() -> None:
     assert Reminder.objects.count() == 1
 
 
-def test_one_matchs_trouble_with_its_deadline_is_not_anothers() -> None:
-    """The second report of the same teams has to wait until the sequence after the first is over."""
+def test_a_report_whose_time_is_over_may_still_wait_for_an_earlier_match() -> None:
+    """The second match of the same teams is agreed to, and waits until the sequence after the first is over."""
     first, elsewhere = timed(legs=2), timed("Elsewhere")
     second = cast.reread(Match.objects.filter(season=first.season).exclude(pk=first.pk).get())
     for match in (first, second, elsewhere):
@@ -376,7 +376,7 @@ def test_one_matchs_trouble_with_its_deadline_is_not_anothers() -> None:
     with later(49):
         deadlines_run()
     statuses = [cast.reread(match).status for match in (first, second, elsewhere)]
-    assert statuses == ["confirmed", "reported", "confirmed"]
+    assert statuses == ["confirmed", "agreed", "confirmed"]
 
 
 # Drafts.
