@@ -15,7 +15,7 @@ from matches.mapping import fallen_of, report_of
 from matches.models import Match, Report
 from matches.selectors.live import live_events, prematch_recorded
 from matches.selectors.matches import dice_record
-from matches.services.counting import sheets_now
+from matches.services.snapshots import sheets_now
 from matches.web.report_forms import ReportForm, typed_of
 from matches.web.report_forms import before as before_the_match
 
