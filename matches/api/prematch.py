@@ -116,7 +116,7 @@ class Throwing(Protocol):
     def version(self) -> int | None: ...
 
 
-class PreMatchSerializer(serializers.Serializer[Any]):
+class PreMatchStateSerializer(serializers.Serializer[Any]):
     """What is recorded before a match. What a side has decided sealed, only its own coach reads."""
 
     version = serializers.IntegerField(help_text="Send it with a step.")
@@ -144,12 +144,12 @@ class PreMatchSerializer(serializers.Serializer[Any]):
 
 class PreMatchAnswers(ApiView):
     def state(self, pk: int) -> Any:
-        return self.sent(PreMatchSerializer, prematch_page(self.visitor, match_get(self.visitor, pk)))
+        return self.sent(PreMatchStateSerializer, prematch_page(self.visitor, match_get(self.visitor, pk)))
 
 
 class PreMatchView(PreMatchAnswers):
     @extend_schema(
-        operation_id="prematch_get", tags=PREMATCH, responses={200: PreMatchSerializer, **refusals(404, *READING)}
+        operation_id="prematch_get", tags=PREMATCH, responses={200: PreMatchStateSerializer, **refusals(404, *READING)}
     )
     def get(self, request: Request, pk: int) -> Response:
         """What has been found out, drawn and bought before a match."""
@@ -183,7 +183,7 @@ def documented(step: str, body: type, *examples: OpenApiExample) -> Callable[[F]
         tags=PREMATCH,
         parameters=[IDEMPOTENCY],
         request=body_of(body),
-        responses={200: PreMatchSerializer, **refusals(*WRITING)},
+        responses={200: PreMatchStateSerializer, **refusals(*WRITING)},
         examples=list(examples),
     )
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from matches.api import (
+    agreement,
     arranging,
     changeover,
     deals,
@@ -11,9 +12,11 @@ from matches.api import (
     inducements,
     kickoff,
     live,
+    order,
     prematch,
     prematch_cards,
     views,
+    write_ups,
 )
 
 urlpatterns = [
@@ -58,6 +61,8 @@ urlpatterns = [
     path("matches/<int:pk>/prematch/balls/", prematch_cards.PreMatchBalls.as_view(), name="prematch-balls"),
     path("matches/<int:pk>/prematch/kick/", prematch.PreMatchKick.as_view(), name="prematch-kick"),
     path("matches/<int:pk>/live/", live.LiveView.as_view(), name="match-live"),
+    path("matches/<int:pk>/order/", order.OrderView.as_view(), name="match-order"),
+    path("matches/<int:pk>/settle/", order.Settle.as_view(), name="match-settle"),
     path("matches/<int:pk>/inducements/", inducements.Inducements.as_view(), name="match-inducements"),
     path("matches/<int:pk>/inducements/budget/", inducements.InducementBudget.as_view(), name="inducement-budget"),
     path(
@@ -65,6 +70,35 @@ urlpatterns = [
     ),
     path("matches/<int:pk>/inducements/first/", inducements.InducementFirst.as_view(), name="inducement-first"),
     path("matches/<int:pk>/report/", views.ReportView.as_view(), name="match-report"),
+    path("matches/<int:pk>/report/draft/", agreement.DraftView.as_view(), name="match-report-draft"),
+    path("matches/<int:pk>/report/draft/delete/", agreement.DraftDelete.as_view(), name="match-report-draft-delete"),
+    path("matches/<int:pk>/report/lines/", agreement.TakeLines.as_view(), name="match-report-lines"),
+    path("matches/<int:pk>/agreement/", agreement.AgreementView.as_view(), name="match-agreement"),
+    path("matches/<int:pk>/confirm/pin/", agreement.ConfirmByPin.as_view(), name="match-confirm-by-pin"),
+    path("matches/<int:pk>/confirm/code/", agreement.CodeView.as_view(), name="match-code"),
+    path("matches/<int:pk>/dispute/", agreement.DisputeRaise.as_view(), name="match-dispute"),
+    path(
+        "matches/<int:pk>/dispute/differences/",
+        agreement.DisputeDifferences.as_view(),
+        name="match-dispute-differences",
+    ),
+    path("matches/<int:pk>/reopen/", agreement.ReopeningAsk.as_view(), name="match-reopen"),
+    path("matches/<int:pk>/reopen/agree/", agreement.ReopeningAgree.as_view(), name="match-reopen-agree"),
+    path("matches/<int:pk>/reopen/decline/", agreement.ReopeningDecline.as_view(), name="match-reopen-decline"),
+    path("matches/<int:pk>/write-ups/", write_ups.WriteUps.as_view(), name="match-write-ups"),
+    path("matches/<int:pk>/write-ups/delete/", write_ups.WriteUpDelete.as_view(), name="match-write-up-delete"),
+    path(
+        "matches/<int:pk>/write-ups/<int:author>/picture/",
+        write_ups.WriteUpPicture.as_view(),
+        name="match-write-up-picture",
+    ),
+    path("matches/<int:pk>/write-ups/<int:author>/hide/", write_ups.WriteUpHide.as_view(), name="match-write-up-hide"),
+    path("matches/<int:pk>/write-ups/<int:author>/show/", write_ups.WriteUpShow.as_view(), name="match-write-up-show"),
+    path("disputes/<int:pk>/", agreement.DisputeView.as_view(), name="dispute"),
+    path("disputes/<int:pk>/accept/", agreement.DisputeAccept.as_view(), name="dispute-accept"),
+    path("disputes/<int:pk>/withdraw/", agreement.DisputeWithdraw.as_view(), name="dispute-withdraw"),
+    path("disputes/<int:pk>/rule/", agreement.DisputeRule.as_view(), name="dispute-rule"),
+    path("leagues/<slug:slug>/match-rulings/", agreement.LeagueMatchRulings.as_view(), name="league-match-rulings"),
     path("matches/<int:pk>/confirm/", views.Confirm.as_view(), name="match-confirm"),
     path("matches/<int:pk>/return/", views.Return.as_view(), name="match-return"),
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", views.MatchRosterPdf.as_view(), name="match-roster-pdf"),
