@@ -53,7 +53,9 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:live": {"kind": "note", "note": "The pitch is under water."},
         "matches:report": _report_form(stage),
         "matches:prematch-step": {"kicking": "home"},
+        "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
+        "matches:order": {"played_on": "2026-11-14"},
         "matches:arrange": {
             "home": str(stage.team.pk),
             "away": str(stage.deal.proposer_id),
@@ -62,6 +64,17 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         },
         "matches:return": {"report": report, "reason": "The score was the other way round."},
         "matches:choose": {"choice": "keep"},
+        "matches:report-draft": {"home-score": "2"},
+        "matches:lines-take": {"report": "1", "line": ["away.score", "home.score"]},
+        "matches:confirm-by-pin": {"report": report, "coach": str(stage.team.coach_id), "pin": "0000"},
+        "matches:dispute": {"report": report, "comment.home.score": "It was more."},
+        "matches:dispute-differences": {"report": "1", "comment": "We remember it differently."},
+        "matches:dispute-line": {"do": "withdraw"},
+        "matches:reopen": {"do": "ask", "reason": "We forgot one."},
+        "matches:write-up": {"text": "It was a good match."},
+        "matches:write-up-hide": {"reason": "No insults."},
+        "leagues:pin": {"pin": "4711"},
+        "matches:throw": {"faces": "4"},
         "matches:hiring": {"do": "fire", "player": "p1"},
         "matches:window": {"reason": "Two were dead."},
         "teams:deal-new": {"proposer-p12": "on", "partner-gold": "10000"},
@@ -105,13 +118,29 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:ruling-preview": RULING,
         "api:ruling-undo": {"reason": "It was the other team."},
         "api:league-seasons": {"name": "Spring", "teams": _teams(stage), "legs": 1},
+        "api:prematch-weather": {"result": "nice"},
+        "api:prematch-stadium": {"stadium": "standard"},
+        "api:prematch-referee": {"result": "standard"},
+        "api:prematch-fans": {"home": 7_000, "away": 7_000},
+        "api:prematch-journeymen": {"side": "home", "positions": []},
+        "api:prematch-cards": {"deck": "dirty-trick"},
+        "api:prematch-deal": {"side": "home", "act": "draw", "pile": "dirty-trick"},
+        "api:prematch-hand": {"side": "home", "cards": []},
+        "api:prematch-prayers": {"side": "home", "prayers": []},
+        "api:prematch-event": {"side": "home", "event": "pop"},
+        "api:prematch-balls": {"side": "home", "balls": []},
         "api:prematch-kick": {"kicking": "home"},
+        "api:match-inducements": {"side": _bobs_side(stage), "induced": None},
+        "api:inducement-budget": {"side": _bobs_side(stage), "induced": [{"what": "bribe"}]},
+        "api:inducement-transfer": {"side": _bobs_side(stage), "gold": 0},
+        "api:inducement-first": {"first": "home"},
         "api:league-matches": {
             "home": stage.team.pk,
             "away": stage.deal.proposer_id,
             "kind": "exhibition",
             "played_on": "2026-11-18",
         },
+        "api:match-order": {"played_on": "2026-11-14"},
         "api:match-live": {
             "device": "a1",
             "entries": [{"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "note", "note": "Rain."}}],
@@ -120,6 +149,17 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         "api:match-confirm": {"report": report},
         "api:match-return": {"reason": "The score was the other way round."},
         "api:step-choose": {"choice": "keep"},
+        "api:match-report-draft": {"typed": {"home-score": "2"}},
+        "api:match-report-lines": {"lines": ["away.nominees"], "report": 1},
+        "api:match-confirm-by-pin": {"coach": stage.team.coach_id, "pin": "0000", "report": report},
+        "api:match-dispute": {"objections": [{"line": "home.score", "comment": "It was more."}], "report": report},
+        "api:match-dispute-differences": {"comment": "We remember it differently.", "report": 1},
+        "api:dispute-rule": {"verdict": "stands", "reason": "As it was."},
+        "api:match-reopen": {"reason": "We forgot one."},
+        "api:match-write-ups": {"text": "It was a good match."},
+        "api:match-write-up-hide": {"reason": "No insults."},
+        "api:account-pin": {"pin": "4711"},
+        "api:step-throw": {"faces": [4]},
         "api:team-hiring": {"kind": "fire", "player": "p1"},
         "api:team-hiring-undo": {"act": 1},
         "api:team-window": {"reason": "Two were dead."},
@@ -139,6 +179,10 @@ def query(name: str, stage: Stage | None = None) -> str:
     if name == "teams:deal-new" and stage is not None:
         return f"?with={stage.deal.proposer_id}"
     return "?roster=human" if name in {"teams:draft", "teams:draft-check", "teams:enter"} else ""
+
+
+def _bobs_side(stage: Stage) -> str:
+    return "home" if stage.scheduled.home.coach.name == "Bob" else "away"
 
 
 def _teams(stage: Stage) -> list[int]:

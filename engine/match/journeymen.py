@@ -54,10 +54,19 @@ def qualifying(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Position, ...]:
 
 
 def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> Iterator[Problem]:
-    """A position that no journeyman has. How many may come depends on what is bought, and is said there."""
+    """A position that no journeyman has; more of them than a team is short of. How many come for gold is said there."""
     for side in SIDES:
         sheet, names = teams[side], {one.key: one.name for one in qualifying(teams[side], ruleset)}
-        for nth, key in enumerate(prematch.side(side).journeymen or ()):
+        taken, most = prematch.side(side).journeymen or (), owed(teams[side], ruleset)
+        if len(taken) > most and not hirelings(prematch.side(side), ruleset):
+            yield Problem(
+                "journeymen_too_many",
+                marked("{team} takes on {taken} journeymen; {most} is the most."),
+                "hiring.journeymen",
+                f"prematch.{side}.journeymen",
+                {"team": sheet.name, "taken": len(taken), "most": most},
+            )
+        for nth, key in enumerate(taken):
             if key not in names:
                 yield Problem(
                     "journeyman_position",

@@ -12,7 +12,7 @@ from itertools import count
 
 from engine.match import journeymen
 from engine.match.inducements.purchases import Purchase, in_hand
-from engine.match.prematch import PreMatch
+from engine.match.prematch import PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side
 from engine.rulesets.furniture import Inducement, StarMember
 from engine.rulesets.model import Mvp, Position, Ruleset
@@ -43,7 +43,15 @@ def _day_sheet(
     usable, induced = in_hand(side, prematch, teams, ruleset)
     sheet = journeymen.with_all(prematch.side(side), teams[side], ruleset, match)
     guests = (*_rostered_star(sheet, ruleset), *_stars(usable, ruleset), *_mercenaries(usable, sheet, ruleset))
-    return _with(replace(sheet, induced=induced), (*guests, *_others(usable, ruleset)))
+    sheet = replace(sheet, induced=induced, sits_out=prematch.side(side).sits_out)
+    return _with(sheet, (*guests, *_others(usable, ruleset), *_rival(prematch.side(side), ruleset)))
+
+
+def _rival(mine: SidePreMatch, ruleset: Ruleset) -> Iterator[Player]:
+    """Nobody has hired him: he has turned up."""
+    star = ruleset.star(mine.special)
+    if star is not None:
+        yield from _members(f"star-{star.key}", star.members, 0, "star")
 
 
 def _with(sheet: TeamSheet, guests: Sequence[Player]) -> TeamSheet:

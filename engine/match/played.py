@@ -9,7 +9,7 @@ from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
 from engine.match import boons, checks, endings, injuries, journeymen, prematch_checks
 from engine.match.before import Fallen
-from engine.match.before.gate import crowd, fame
+from engine.match.before.gate import crowd, fame_of
 from engine.match.inducements.purchases import Purchase, purchases
 from engine.match.inducements.purse import Purse, purses
 from engine.match.matchday import day_sheets, in_the_draw
@@ -36,7 +36,7 @@ def decide_match(
     day = day_sheets(report.prematch, teams, ruleset, match)
     sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
-    fans = {mine.team: _gate(report, side, teams[side], dice, ruleset) for side, mine, _ in report.sides()}
+    fans = {side: _gate(report, side, teams[side], dice, ruleset) for side in SIDES}
     for side, mine, other in report.sides():
         played = fx.MatchPlayed(
             match=match,
@@ -47,8 +47,8 @@ def decide_match(
             casualties_for=inflicted(other),
             casualties_against=inflicted(mine),
             spp_casualties=earning(report, side, sheets[mine.team], ruleset),
-            fans=fans[mine.team],
-            fame=fame(fans[mine.team], fans[other.team], ruleset),
+            fans=fans[side],
+            fame=fame_of(side, fans, report.prematch, ruleset),
             value=value(sheets[mine.team], ruleset).total,
             fit=tuple(player.key for player in in_the_draw(sheets[mine.team], ruleset.mvp)),
             petty_cash=found_purses[side].returned if side in found_purses else 0,
@@ -144,8 +144,7 @@ def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset:
     return 0 if report.ending == "walkover" else crowd(side, report.prematch, team, dice, ruleset)
 
 
-def _taken_fame(report: MatchReport, side: Side, fans: Mapping[str, int], ruleset: Ruleset) -> int:
+def _taken_fame(report: MatchReport, side: Side, fans: Mapping[Side, int], ruleset: Ruleset) -> int:
     if not endings.winnings_taken(report, side, ruleset):
         return 0
-    mine, other = report.side(side).team, report.side(other_side(side)).team
-    return fame(fans[other], fans[mine], ruleset)
+    return fame_of(other_side(side), fans, report.prematch, ruleset)

@@ -104,6 +104,9 @@ class MatchReport:
         return "win" if self.shoot_out == side else "loss"
 
 
+_HURT = ("casualty", "lasting", "regeneration", "poison")
+
+
 # Keys of the dice a match can ask for. A key names the subject, so that nothing a coach does buys another roll.
 def casualty_key(team: str, victim: str, nth: int = 1, part: str = "") -> str:
     return _hurt_key("casualty", team, victim, nth, part)
@@ -125,6 +128,12 @@ def hurt_key(part: str, team: str, victim: str, nth: int = 1) -> str:
     """The key of a casualty's die by its part: ``casualty``, ``casualty/apothecary``, ``regeneration/igor`` ..."""
     purpose, _, rest = part.partition("/")
     return _hurt_key(purpose, team, victim, nth, rest)
+
+
+def victim_of(key: str) -> tuple[str, str] | None:
+    """Team and player, of a die that says what becomes of a casualty."""
+    purpose, *rest = key.split("/")
+    return (rest[0], rest[1]) if purpose in _HURT and len(rest) > 1 else None
 
 
 def _hurt_key(purpose: str, team: str, victim: str, nth: int, part: str) -> str:

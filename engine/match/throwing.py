@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, get_args
 
 from engine.dice import Dice, Roll, check_faces, notation
 from engine.errors import DieMissing, Problem, RuleViolation, marked
+from engine.rulesets.choices import Purpose, Thrower
 from engine.rulesets.model import Ruleset
 
-Thrower = Literal["either", "server", "table"]
-Purpose = Literal[
-    "weather",
-    "stadium",
-    "referee",
-    "fans",
-    "inducement",
-    "card",
-    "prayer",
-    "match-event",
-    "kick",
-    "casualty",
-    "shoot-out",
-    "mvp",
-    "winnings",
-    "fan-factor",
-    "expensive-mistakes",
-    "improvement",
-]
-PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 # The first word of a key says what the roll is for; some of them belong together.
 _PURPOSE_OF: Mapping[str, Purpose] = {
     "home-fans": "fans",
     "lasting": "casualty",
     "regeneration": "casualty",
     "poison": "casualty",
+    "walkover": "winnings",
+    "fans-lost": "fan-factor",
 }
 
 

@@ -5,6 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+Thrower = Literal["either", "server", "table"]
+# What dice are thrown for: a league may say who throws for each of these.
+Purpose = Literal[
+    "weather",
+    "stadium",
+    "referee",
+    "fans",
+    "inducement",
+    "card",
+    "prayer",
+    "match-event",
+    "kick",
+    "kick-off",
+    "casualty",
+    "shoot-out",
+    "mvp",
+    "winnings",
+    "fan-factor",
+    "expensive-mistakes",
+    "improvement",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -48,7 +70,7 @@ class Options:
     bonus_casualties_from: int = 3
     piling_on: Literal["re-roll", "free", "none"] = "re-roll"
     claws: Literal["before", "after"] = "before"  # modifiers are added
-    dice: Literal["either", "server", "table"] = "either"
+    dice: Thrower = "either"
     inducements_sealed: bool = False  # both coaches buy without seeing what the other buys
     special_spectators: bool = False  # the White Dwarf and the Black Gobbo come to matches
     virtual_cards: bool = False  # the server shuffles and deals; otherwise coaches tick what they drew
@@ -68,5 +90,5 @@ class Options:
     decks: tuple[str, ...] = ()  # that are played with; none named: the edition's own
     supplements: tuple[str, ...] = ()  # further books, whose inducements are sold as well
     referee_tables: tuple[str, ...] = ("referee",)  # tables that may be thrown on, where a referee is thrown for
-    server_rolls: tuple[str, ...] = ()  # purposes for which the server throws, whatever ``dice`` says
-    table_rolls: tuple[str, ...] = ()  # ... and for which coaches throw real dice and type them in
+    server_rolls: tuple[Purpose, ...] = ()  # purposes for which the server throws, whatever ``dice`` says
+    table_rolls: tuple[Purpose, ...] = ()  # ... and for which coaches throw real dice and type them in

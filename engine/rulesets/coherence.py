@@ -297,10 +297,19 @@ def _occasions(ruleset: Ruleset) -> Iterator[str]:
     sizes = ("whole", *(variant.key for variant in ruleset.variants))
     if ruleset.options.variant not in sizes:
         yield f"options.variant: {ruleset.options.variant!r} is not one of {', '.join(sizes)}"
+    for purpose in sorted(set(ruleset.options.server_rolls) & set(ruleset.options.table_rolls)):
+        yield f"options.table_rolls: {purpose!r} is thrown by the server"
     if ruleset.mvp.method == "nominated" and not ruleset.mvp.nominees:
         yield "mvp.nominees: 0 cannot be thrown for"
     if ruleset.spiralling and not ruleset.spiralling.step:
         yield "spiralling.step: 0 leads nowhere"
+    if ruleset.rivals:
+        known = {star.key for star in ruleset.stars}
+        yield from (
+            f"rivals: there is no star {key!r}"
+            for key in (ruleset.rivals.one, ruleset.rivals.other)
+            if key not in known
+        )
     if ruleset.options.spiralling and not ruleset.spiralling:
         yield "options.spiralling: there is no table"
     if ruleset.options.short_league_money and not (ruleset.winnings and ruleset.winnings.short_bonus):

@@ -282,6 +282,8 @@ class StadiumExtra:
     instead: tuple[str, ...] = ()  # for a team that may not have those
     star_cheaper: int | None = None
     star_least: int | None = None  # no star costs less for it
+    fame: int = 0  # for each side, on top of what its fans bring
+    fame_most: int = 0  # ... up to so much
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,7 @@ class TeamSheet:
     trophies: tuple[str, ...] = ()
     retired: bool = False  # it plays no more
     induced: Tally = NONE  # of a match day: what was bought for this match, by the inducement's key
+    sits_out: str = ""  # of a match day: who makes room for somebody who has turned up for it
 
     @property
     def founded(self) -> bool:
@@ -181,7 +182,7 @@ class TeamSheet:
     @property
     def fit(self) -> tuple[Player, ...]:
         """The players who can play the next match."""
-        return tuple(player for player in self.players if player.can_play)
+        return tuple(player for player in self.players if player.can_play and player.key != self.sits_out)
 
     def star_members(self, ruleset: Ruleset) -> int:
         """How many a rostered star brings: a duo is two."""

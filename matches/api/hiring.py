@@ -177,7 +177,7 @@ class HiringStateSerializer(serializers.Serializer[Any]):
         return title_of(page.refusal) if page.refusal else None
 
     def get_step(self, page: HiringPage) -> int | None:
-        return page.moment.match_step.pk if page.open and page.moment and page.moment.match_step else None
+        return page.moment.match_step.pk if page.closes and page.moment and page.moment.match_step else None
 
     @extend_schema_field(WindowSerializer(allow_null=True))
     def get_window(self, page: HiringPage) -> Any:

@@ -20,10 +20,10 @@ from engine.match.sides import Side
 from leagues.api.serializers import CoachRefSerializer
 from matches.api.hiring import ProblemsField
 from matches.api.serializers import DiceRollSerializer
-from matches.models import MatchStatus
+from matches.models import OPEN, MatchStatus
 from matches.selectors.live import LiveMatch, live_mark, live_match
 from matches.selectors.matches import match_get
-from matches.services.live import OPEN, Received, events_receive
+from matches.services.live import Received, events_receive
 from matches.services.live_desk import Told
 
 LIVE = ["matches"]
@@ -101,7 +101,7 @@ class BatchAsSent:
     entries: tuple[Any, ...]
 
 
-class EntrySerializer(serializers.Serializer[Any]):
+class ToldEntrySerializer(serializers.Serializer[Any]):
     """What a device told: the latest entry of a key counts. Without an event it takes it back."""
 
     number = serializers.IntegerField(help_text="In the order of arrival.")
@@ -199,10 +199,10 @@ class LiveSerializer(serializers.Serializer[Any]):
     def get_away(self, found: LiveMatch) -> Any:
         return DugoutSerializer(_dugout(found, "away")).data
 
-    @extend_schema_field(EntrySerializer(many=True))
+    @extend_schema_field(ToldEntrySerializer(many=True))
     def get_entries(self, found: LiveMatch) -> Any:
         fresh = [one for one in found.entries if one.number > self.context.get("since", 0)]
-        return EntrySerializer(fresh, many=True, context=self.context).data
+        return ToldEntrySerializer(fresh, many=True, context=self.context).data
 
     @extend_schema_field(LineSerializer(many=True))
     def get_events(self, found: LiveMatch) -> Any:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
+from engine.dice import Dice
 from engine.effects import TeamEffect
 from engine.errors import EngineError
 from engine.match.played import decide_match
+from engine.match.report import MatchReport
+from engine.rulesets.model import Ruleset
+from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from leagues.policies import Visitor
 from matches.mapping import dice_of, report_of
 from matches.models import TO_COME, DiceSession, Match, MatchKind, MatchStatus
 from matches.policies import can_accept, can_call_off
+from matches.selectors.confirmations import report_agreed
 from matches.selectors.matches import match_list
 from matches.selectors.seasons import Fixture, ledger_results
 from matches.services.snapshots import sheets_now
@@ -56,16 +62,19 @@ def arranging_teams(league: League) -> list[Team]:
 
 
 def exhibition_effects(match: Match) -> tuple[TeamEffect, ...]:
-    """What a finished exhibition match would have done to both teams, decided for the page from the dice that fell.
-
-    Where what stands before it has been corrected so that it does not fit any more, nothing is shown.
-    """
-    filed = match.reports.last()
-    if match.kind != MatchKind.EXHIBITION or match.status != MatchStatus.FINISHED or filed is None:
+    """What a finished exhibition match would have done to both teams, for its page, from the dice that fell."""
+    if match.kind != MatchKind.EXHIBITION or match.status != MatchStatus.FINISHED:
         return ()
-    report, session = report_of(filed), DiceSession.objects.get(league=match.league_id, occasion=match.key)
-    ruleset = ruleset_of(match.ruleset_id)
+    report, ruleset = report_of(report_agreed(match)), ruleset_of(match.ruleset_id)
+    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
+    return as_if_it_counted(match, report, sheets_now(match), dice_of(session, report.dice, ruleset), ruleset)
+
+
+def as_if_it_counted(
+    match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet], dice: Dice, ruleset: Ruleset
+) -> tuple[TeamEffect, ...]:
+    """As a friendly would have been decided; nothing, where the edition cannot say or a die was never told."""
     try:
-        return decide_match(match.key, report, sheets_now(match), dice_of(session, report.dice, ruleset), ruleset)
+        return decide_match(match.key, replace(report, kind="friendly"), sheets, dice, ruleset)
     except EngineError:
         return ()

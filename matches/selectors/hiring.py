@@ -17,8 +17,8 @@ from engine.team.sheet import Risen, TeamSheet
 from engine.team.value import value
 from engine.typed import build
 from leagues.mapping import ruleset_of
-from matches.errors import PostMatchRunning, WindowNotYet
-from matches.services.between import Moment, moment_of
+from matches.errors import MatchUnderWay, PostMatchRunning, WindowNotYet
+from matches.services.between import Moment, begun_meanwhile, window_of
 from matches.services.hiring import window_refusal
 from teams.mapping import sheet_of
 from teams.models import HistoryEntry, Team
@@ -125,6 +125,12 @@ class HiringPage:
 
     @property
     def open(self) -> bool:
+        """Something may be done."""
+        return self.closes and self.moment is not None and self.moment.late is None
+
+    @property
+    def closes(self) -> bool:
+        """... or it may be closed at least."""
         return self.moment is not None and self.moment.open
 
 
@@ -135,7 +141,8 @@ def hiring_page(team: Team) -> HiringPage:
     sheet = sheet_at(team, moment.place, moment.step) if moment else sheet_of(team)
     lines = page_of_sheet(team, sheet, ruleset).players
     is_open = moment is not None and moment.open
-    hires = moment is not None and is_open and (moment.match_step is None or ruleset.options.hire_window)
+    late = moment is not None and moment.late is not None
+    hires = moment is not None and is_open and not late and (moment.match_step is None or ruleset.options.hire_window)
     return HiringPage(
         team=team,
         ruleset=ruleset,
@@ -161,9 +168,13 @@ def hiring_page(team: Team) -> HiringPage:
 
 def _moment(team: Team) -> tuple[Moment | None, EngineError | None]:
     try:
-        moment = moment_of(team)
+        moment = window_of(team)
     except PostMatchRunning:
         return None, WindowNotYet(team=team.name)
+    except MatchUnderWay as playing:
+        return None, playing
+    if moment.late is not None:
+        return moment, begun_meanwhile(team, moment.late)
     return moment, None if moment.open else window_refusal(team)
 
 

@@ -20,6 +20,7 @@ from leagues.models import Coach, League
 from leagues.selectors.leagues import league_list
 from matches.mapping import roll_of
 from matches.models import DiceRoll, PostMatchStep, StepStatus
+from matches.selectors.order import playing
 from matches.services.between import HIRE_AND_FIRE
 from teams.mapping import sheet_of
 from teams.models import Team
@@ -213,7 +214,7 @@ def _of_team(team: Team, *, ready: bool) -> Iterator[Improver]:
 
 
 def _busy(teams: Iterable[Team]) -> set[int]:
-    """Those whose post-match sequence has not come to hiring and firing yet: nobody improves before."""
+    """Those who are playing, or whose sequence has not come to hiring and firing yet: nobody improves before."""
     open_steps = (
         PostMatchStep.objects.filter(team__in=[team.pk for team in teams], status__in=_UNFINISHED)
         .order_by("match__place", "nth")
@@ -222,7 +223,8 @@ def _busy(teams: Iterable[Team]) -> set[int]:
     first: dict[int, tuple[str, str]] = {}
     for team, name, status in open_steps:
         first.setdefault(team, (name, status))
-    return {team for team, step in first.items() if step != (HIRE_AND_FIRE, StepStatus.WAITING)}
+    busy = {team for team, step in first.items() if step != (HIRE_AND_FIRE, StepStatus.WAITING)}
+    return busy | playing([team.pk for team in teams])
 
 
 _CATEGORIES = ("", *CATEGORY_OF.values())

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from leagues.models import League, StoredRuleset
-from matches.errors import PostMatchRunning
-from matches.models import PostMatchStep, StepStatus, Window
+from matches.errors import MatchUnderWay, NextMatchBegun, PostMatchRunning
+from matches.models import Match, PostMatchStep, StepStatus, Window
+from matches.selectors.order import day_of, next_of, uncounted
 from teams.models import Team
 from teams.services.ledger import league_lock, place_at_end
 
@@ -24,6 +25,7 @@ class Moment:
     occasion: str  # of the window; empty when none is open
     match_step: PostMatchStep | None = None
     window: Window | None = None
+    late: Match | None = None  # the next match has begun already: the window can only be closed
 
     @property
     def open(self) -> bool:
@@ -42,25 +44,48 @@ def team_locked(team: Team) -> tuple[League, Team]:
 
 
 def moment_of(team: Team) -> Moment:
-    """Refused while the post-match sequence of the team's last match has not come to hiring and firing yet.
+    """When something may be done to a team. Refused while its last match, or what follows from it, is under way.
 
-    What happens in the window after a match stands with that match, however late it is told.
+    What happens in the window after a match stands with that match, however late it is told; but nothing is done
+    there any more once the next match has begun, which would be played by another team then.
     """
+    moment = window_of(team)
+    if moment.late is not None:
+        raise begun_meanwhile(team, moment.late)
+    return moment
+
+
+def begun_meanwhile(team: Team, late: Match) -> NextMatchBegun:
+    """Why nothing is done in the window of the match before it any more."""
+    return NextMatchBegun(team=team.name, home=late.home.name, away=late.away.name, on=day_of(late).isoformat())
+
+
+def window_of(team: Team) -> Moment:
+    """The same for who closes a window: that may be done however late it is."""
     current = _current_step(team)
     if current is not None:
         if current.name != HIRE_AND_FIRE or current.status != StepStatus.WAITING:
             raise PostMatchRunning(team=team.name)
-        return Moment(current.match.place or 0, current.nth, current.match.key, match_step=current)
-    window = Window.objects.filter(team=team, closed_at__isnull=True).select_related("opened_by").first()
-    return Moment(place_at_end(team.league), 0, window.key if window else "", window=window)
+        match = current.match
+        return Moment(match.place or 0, current.nth, match.key, match_step=current, late=next_of(team, match))
+    playing = uncounted(team)
+    if playing is not None:
+        raise MatchUnderWay(home=playing.home.name, away=playing.away.name)
+    return _between(team)
 
 
 def any_moment_of(team: Team) -> Moment:
     """The same for what may happen at any time: in the midst of a sequence it stands before the step that comes."""
     current = _current_step(team)
-    if current is None or (current.name == HIRE_AND_FIRE and current.status == StepStatus.WAITING):
-        return moment_of(team)
-    return Moment(current.match.place or 0, current.nth, "", match_step=current)
+    if current is None:
+        return _between(team)
+    waits = current.name == HIRE_AND_FIRE and current.status == StepStatus.WAITING
+    return Moment(current.match.place or 0, current.nth, current.match.key if waits else "", match_step=current)
+
+
+def _between(team: Team) -> Moment:
+    window = Window.objects.filter(team=team, closed_at__isnull=True).select_related("opened_by").first()
+    return Moment(place_at_end(team.league), 0, window.key if window else "", window=window)
 
 
 def _current_step(team: Team) -> PostMatchStep | None:

@@ -1,63 +1,170 @@
 """A match counts: its report takes its place in the ledger, and the post-match sequence begins."""
 
+from __future__ import annotations
+
 from config.publishing import enqueue
-from engine.match.played import decide_match
+from config.writing import write
+from engine.dice import Roll
+from engine.errors import EngineError, Problem, Refused, ReportIllegal
+from engine.match import checks
+from engine.match.played import problems
 from leagues.mapping import ruleset_of
-from leagues.models import Coach
-from matches.errors import PostMatchRunning
+from leagues.models import Coach, League
+from leagues.policies import allow, can_commission
+from matches.errors import LaterDoesNotFit, MatchChanged, NothingToConfirm
 from matches.mapping import dice_of, report_of
-from matches.models import DiceSession, Match, MatchKind, MatchStatus, PostMatchStep, Report, StepStatus
+from matches.models import DiceSession, Match, MatchKind, MatchStatus, Report
+from matches.policies import can_confirm
+from matches.selectors.arranging import as_if_it_counted
+from matches.selectors.confirmations import report_agreed
+from matches.selectors.order import begun_by, waits_for
+from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.dice import rolls_keep
+from matches.services.late import LateDice, misfits
 from matches.services.postmatch import ADVANCE, sequence_start
-from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day
+from matches.services.recounting import tell_again, told_before
+from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
+from teams.errors import HistoryConflict
 from teams.models import Team
 from teams.services.ledger import Told, cause_record, league_lock
 
 
-def match_count(*, match: Match, report: Report, actor: Coach | None) -> None:
-    """Called inside ``write()`` by whoever has claimed the match: what its report says happened, from now on."""
+def match_count(*, match: Match, report: Report, later_stands: bool = False, actor: Coach | None) -> None:
+    """Called inside ``write()`` by whoever has claimed the match: what its report says happened, from now on.
+
+    While an earlier match of either team is not over, it waits for that. ``later_stands``: what has happened since
+    and does not fit any more is kept as it was told, instead of being in the way.
+    """
     league = league_lock(match.league)
     if match.kind == MatchKind.EXHIBITION:
         _exhibition_over(match, report, actor)
-        return
-    _sequences_over(match)
-    told_report = report_of(report)
-    sheets_keep(match=match, sheets=sheets_of_day(match, told_report.prematch))
+    elif waits_for(match).exists():
+        _status(match, MatchStatus.AGREED)
+    else:
+        _tell(league, match, report, later_stands=later_stands, actor=actor)
+
+
+def match_settle(*, match: Match, actor: Coach) -> Match:
+    """The way out for a commissioner: a late match counts, and what came later and does not fit it stands as it was."""
+    report = match.reports.last()
+    if report is None:
+        raise NothingToConfirm
+    allow(can_commission(actor, match.league) and can_confirm(actor, match, report))
+    with write("match.settled", actor=actor, league=match.league) as writing:
+        match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
+        match_count(match=match, report=report, later_stands=True, actor=actor)
+        writing.done(match, subject=f"match:{match.pk}", report=report.number)
+    return match
+
+
+def agreed_count(*, match: Match) -> bool:
+    """Count a match that has waited for an earlier one. False when it waits still, or somebody else has counted it.
+
+    The teams may have changed since it was agreed: a report that does not fit any more goes back, with the reasons.
+    """
+    match = Match.objects.select_related("league", "ruleset", "home__coach", "away__coach").get(pk=match.pk)
+    if match.status != MatchStatus.AGREED:
+        return False
+    try:
+        with write("match.counted", actor=None, league=match.league) as writing:
+            league = league_lock(match.league)
+            if waits_for(match).exists():
+                raise _gone(match)
+            match_claim(match, MatchStatus.AGREED, MatchStatus.CONFIRMED, otherwise=_gone(match))
+            _tell(league, match, report_agreed(match), later_stands=False, actor=None)
+            writing.done(match, subject=f"match:{match.pk}")
+    except MatchChanged:
+        return False
+    except EngineError as refusal:
+        _give_back(match, refusal)
+        return False
+    return True
+
+
+def agreed_due() -> list[Match]:
+    """Matches that waited for an earlier one, and need not any more: what the sweep picks up."""
+    waiting = Match.objects.filter(status=MatchStatus.AGREED).select_related("home", "away").order_by("place")
+    return [match for match in waiting if not waits_for(match).exists()]
+
+
+def agreed_after(match: Match) -> list[Match]:
+    """Those that may have waited for this one, in the order of play."""
+    later = begun_by((match.home_id, match.away_id)).filter(status=MatchStatus.AGREED, place__gt=match.place or 0)
+    return [one for one in later if not waits_for(one).exists()]
+
+
+def _tell(league: League, match: Match, report: Report, *, later_stands: bool, actor: Coach | None) -> None:
+    told, late = report_of(report), LateDice(match.league)
+    sheets_keep(match=match, sheets=sheets_of_day(match, told.prematch))
     session = DiceSession.objects.get(league=league, occasion=match.key)
-    told = Told(
+    try:
+        if told_before(match):
+            rolls = tell_again(league=league, match=match, report=report, session=session, late_dice=late, actor=actor)
+        else:
+            rolls = _tell_first(league, match, report, session, late, later_stands=later_stands, actor=actor)
+    except HistoryConflict as conflict:
+        raise LaterDoesNotFit(misfits(conflict.preview)) from None
+    late.keep()
+    rolls_keep(session=session, rolls=rolls, actor=actor)
+    sequence_start(match=match)
+    sheets_renew(match)
+    enqueue(ADVANCE, match.pk)
+
+
+def _tell_first(
+    league: League,
+    match: Match,
+    report: Report,
+    session: DiceSession,
+    late: LateDice,
+    *,
+    later_stands: bool,
+    actor: Coach | None,
+) -> tuple[Roll, ...]:
+    cause = Told(
         kind="match",
         occasion=match.key,
         place=match.place or 0,
         teams=_teams(match),
         inputs={"report": report.report},
         ruleset=match.ruleset,
-        dice=dice_of(session, told_report.dice, ruleset_of(match.ruleset_id)),
+        dice=dice_of(session, report_of(report).dice, ruleset_of(match.ruleset_id)),
     )
-    decision, _ = cause_record(league=league, told=told, actor=actor)
-    rolls_keep(session=session, rolls=decision.rolls, actor=actor)
-    sequence_start(match=match)
-    enqueue(ADVANCE, match.pk)
+    decision, _ = cause_record(league=league, told=cause, late_dice=late, later_stands=later_stands, actor=actor)
+    return decision.rolls
 
 
 def _exhibition_over(match: Match, report: Report, actor: Coach | None) -> None:
     """Nothing of it counts: the dice that it asks for are thrown and kept, and the ledger hears nothing."""
     told, session = report_of(report), DiceSession.objects.get(league=match.league, occasion=match.key)
     sheets = sheets_now(match)
-    dice = dice_of(session, told.dice, ruleset_of(match.ruleset_id))
-    decide_match(match.key, told, sheets, dice, ruleset_of(match.ruleset_id))
+    ruleset = ruleset_of(match.ruleset_id)
+    dice = dice_of(session, told.dice, ruleset)
+    if found := checks.errors(problems(match.key, told, sheets, ruleset)):
+        raise ReportIllegal(found)
+    as_if_it_counted(match, told, sheets, dice, ruleset)
     rolls_keep(session=session, rolls=dice.log, actor=actor)
     sheets_keep(match=match, sheets=sheets_of_day(match, told.prematch, sheets))
-    match.status = MatchStatus.FINISHED
+    _status(match, MatchStatus.FINISHED)
+
+
+def _give_back(match: Match, refusal: EngineError) -> None:
+    """Both coaches hear why, and either files it anew; what was filed stays on record."""
+    match = Match.objects.select_related("league").get(pk=match.pk)
+    reasons: tuple[EngineError | Problem, ...] = refusal.problems if isinstance(refusal, Refused) else (refusal,)
+    with write("report.returned", actor=None, league=match.league) as writing:
+        match_claim(match, MatchStatus.AGREED, open_status(match), otherwise=_gone(match))
+        reports_close(match)
+        writing.done(match, subject=f"match:{match.pk}", reason=" ".join(map(str, reasons)), refused=refusal.code)
+
+
+def _status(match: Match, status: MatchStatus) -> None:
+    match.status = status
     match.save(update_fields=["status"])
 
 
-def _sequences_over(match: Match) -> None:
-    """What the last match still does to these teams comes before this one: a late step would rewrite it."""
-    teams = (match.home_id, match.away_id)
-    open_steps = PostMatchStep.objects.filter(team__in=teams).exclude(match=match).exclude(status=StepStatus.DONE)
-    step = open_steps.select_related("team").order_by("pk").first()
-    if step is not None:
-        raise PostMatchRunning(team=step.team.name)
+def _gone(match: Match) -> MatchChanged:
+    return MatchChanged(home=match.home.name, away=match.away.name)
 
 
 def _teams(match: Match) -> list[Team]:

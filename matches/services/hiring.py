@@ -7,8 +7,7 @@ from dataclasses import replace
 from django.utils import timezone
 
 from config.writing import write
-from engine.errors import ChoiceUnknown, HiringIllegal, Problem, marked
-from engine.history import Redecision
+from engine.errors import ChoiceUnknown, HiringIllegal
 from engine.team import hiring, limits
 from engine.team.hiring import Act
 from engine.team.sheet import TeamSheet
@@ -30,6 +29,7 @@ from matches.errors import (
 from matches.models import PostMatchStep, Window
 from matches.policies import can_manage
 from matches.services.between import Moment, any_moment_of, moment_of, team_locked
+from matches.services.late import misfits
 from teams.errors import HistoryConflict
 from teams.models import Cause, Team
 from teams.services.ledger import Told, cause_record, history_revise, next_occasion, sheet_at
@@ -85,7 +85,7 @@ def act_undo(*, team: Team, cause: int, seen: int | None = None, actor: Coach) -
         try:
             history_revise(league=league, revised={cause: {"voided": True}}, reason="taken back", actor=actor)
         except HistoryConflict as conflict:
-            raise LaterDoesNotFit(_words(conflict.preview)) from None
+            raise LaterDoesNotFit(misfits(conflict.preview)) from None
         team = _settled(team, moment, star=star)
         writing.done(team, subject=f"team:{team.pk}", cause=cause)
     return team
@@ -193,23 +193,7 @@ def _record(league: League, told: Told, actor: Coach) -> Cause | None:
     try:
         return cause_record(league=league, told=told, actor=actor)[1]
     except HistoryConflict as conflict:
-        raise LaterDoesNotFit(_words(conflict.preview)) from None
-
-
-def _words(preview: Redecision) -> tuple[Problem, ...]:
-    found = (problem for one in preview.conflicts for problem in (one.details or (one.conflict,)) if problem)
-    told = {str(problem): problem for problem in found}
-    return (*told.values(), *(_die_never_thrown(one.wanted) for one in preview.wanted))
-
-
-def _die_never_thrown(key: str) -> Problem:
-    return Problem(
-        "die_never_thrown",
-        marked("A die would be needed for {key} that was never thrown."),
-        "dice",
-        "",
-        {"key": key},
-    )
+        raise LaterDoesNotFit(misfits(conflict.preview)) from None
 
 
 def _settled(team: Team, moment: Moment, *, star: str) -> Team:

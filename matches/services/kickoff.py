@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.utils import timezone
 
 from config.writing import write
@@ -11,10 +9,11 @@ from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import KickedOffAlready, KickOffHindered, KickOffStands, MatchChanged
 from matches.mapping import prematch_of
-from matches.models import Match, MatchDay, MatchKind, MatchStatus, Window
+from matches.models import Match, MatchDay, MatchStatus, Window
 from matches.policies import can_kick_off
 from matches.selectors.kickoff import hindrances, untouched
 from matches.services.claiming import match_claim
+from matches.services.placing import windows_close
 from matches.services.snapshots import sheets_keep, sheets_of_day
 from teams.services.ledger import league_lock, place_give
 
@@ -32,7 +31,7 @@ def match_kick_off(*, match: Match, seen: int | None = None, actor: Coach) -> Ma
         match_claim(match, MatchStatus.SCHEDULED, MatchStatus.LIVE, otherwise=_too_late(match))
         match.kicked_off_at, match.place = timezone.now(), place_give(league)
         match.save(update_fields=["kicked_off_at", "place"])
-        _windows_close(match, match.kicked_off_at)
+        windows_close(match, match.kicked_off_at)
         day, _ = MatchDay.objects.get_or_create(match=match)
         sheets_keep(match=match, sheets=sheets_of_day(match, prematch_of(day)))
         writing.done(match, subject=f"match:{match.pk}", place=match.place)
@@ -54,22 +53,6 @@ def kick_off_undo(*, match: Match, seen: int | None = None, actor: Coach) -> Mat
         match.save(update_fields=["kicked_off_at", "place"])
         writing.done(match, subject=f"match:{match.pk}")
     return match
-
-
-def place_take(*, match: Match) -> None:
-    """A match that was not begun here takes its place with its first report. Called inside ``write()``."""
-    if match.place is not None:
-        return
-    match.place = place_give(match.league)
-    match.save(update_fields=["place"])
-    _windows_close(match, timezone.now())
-
-
-def _windows_close(match: Match, at: datetime) -> None:
-    """From kick-off on nobody hires any more. An exhibition match is nobody's next match."""
-    if match.kind == MatchKind.EXHIBITION:
-        return
-    Window.objects.filter(team__in=(match.home, match.away), closed_at__isnull=True).update(closed_at=at)
 
 
 def _as_seen(match: Match, seen: int | None) -> None:

@@ -168,29 +168,29 @@ def _texts(event: Event) -> tuple[str, ...]:
 
 def _unreadable(error: DataInvalid) -> Problem:
     message = marked("The entry has the wrong shape: {mistake}")
-    return Problem("entry_shape", message, where="entry", params={"mistake": error.errors[0][:TEXT_LONGEST]})
+    return Problem("entry_shape", message, "", "entry", {"mistake": error.errors[0][:TEXT_LONGEST]})
 
 
 def _sequence_taken(sequence: int) -> Problem:
     message = marked("This device has sent something else as its number {sequence}.")
-    return Problem("entry_sequence", message, where="sequence", params={"sequence": sequence})
+    return Problem("entry_sequence", message, "", "sequence", {"sequence": sequence})
 
 
 def _key_unfit(key: str, device: str) -> Problem:
     message = marked("“{key}” is no key of an event: it begins with the device, {device}, or is that of a known event.")
-    return Problem("entry_key", message, where="key", params={"key": key[:KEY_LONGEST], "device": device})
+    return Problem("entry_key", message, "", "key", {"key": key[:KEY_LONGEST], "device": device})
 
 
 def _no_such_turn(event: Event) -> Problem:
     message = marked("There is no turn {turn} of half {half}.")
-    return Problem("entry_turn", message, where="event.turn", params={"half": event.half, "turn": event.turn})
+    return Problem("entry_turn", message, "", "event.turn", {"half": event.half, "turn": event.turn})
 
 
 def _text_too_long() -> Problem:
     message = marked("A text of an event has at most {most} characters.")
-    return Problem("entry_text", message, where="event.note", params={"most": TEXT_LONGEST})
+    return Problem("entry_text", message, "", "event.note", {"most": TEXT_LONGEST})
 
 
 def _too_many() -> Problem:
     message = marked("No more than {most} entries are kept of one match.")
-    return Problem("entries_too_many", message, where="entry", params={"most": ENTRIES_MOST})
+    return Problem("entries_too_many", message, "", "entry", {"most": ENTRIES_MOST})

@@ -26,7 +26,7 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach
 from leagues.policies import allow
 from matches.errors import PrematchChanged, PrematchIllegal, PrematchOver, StepNotPlayed
-from matches.mapping import dice_of, fallen_of, prematch_of
+from matches.mapping import dice_of, fallen_of, prematch_at
 from matches.models import OPEN, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare
 from matches.services.dice import rolls_keep
@@ -59,6 +59,13 @@ class Preparation:
             sessions = DiceSession.objects.prefetch_related("rolls")
             self._session = sessions.get(league=self.match.league_id, occasion=self.match.key)
         return self._session
+
+    def check(self) -> None:
+        """What was written down so far cannot have been so: nothing of it is kept."""
+        found = prematch_checks.problems(self.prematch, self.teams, self.ruleset)
+        mine = tuple(problem for problem in found if _within(problem, self.places))
+        if mine:
+            raise PrematchIllegal(mine)
 
     def throw(self, asks: Iterable[Ask], typed: Fallen) -> Fallen:
         """Throw these, or take what was thrown at the table; kept before anything depends on it."""
@@ -105,9 +112,9 @@ def preparing(
             raise PrematchChanged
         sheets = sheets_now(match)
         teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
-        at = Preparation(match, day, ruleset, teams, prematch_of(day), actor, places)
+        at = Preparation(match, day, ruleset, teams, prematch_at(match, day), actor, places)
         yield at
-        _check(at)
+        at.check()
         day.prematch = plain(at.prematch)
         day.save(update_fields=["prematch", "sealed"])
         if match.place is not None:
@@ -130,13 +137,6 @@ def _written_since(seen: int, match: Match, step: str, side: MaybeSide) -> bool:
         action=f"prematch.{step}", league=match.league_id, subject=f"match:{match.pk}", data__version__gt=seen
     )
     return (since.filter(data__side=side) if side else since).exists()
-
-
-def _check(at: Preparation) -> None:
-    found = prematch_checks.problems(at.prematch, at.teams, at.ruleset)
-    mine = tuple(problem for problem in found if _within(problem, at.places))
-    if mine:
-        raise PrematchIllegal(mine)
 
 
 def _within(problem: Problem, places: Sequence[str]) -> bool:

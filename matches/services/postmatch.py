@@ -20,6 +20,8 @@ from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepS
 from matches.policies import can_choose
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.dice import rolls_keep
+from matches.services.late import LateDice
+from matches.services.snapshots import sheets_renew
 from teams.models import Team
 from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs, sheet_at
 from teams.services.stale import as_seen
@@ -98,7 +100,7 @@ def _decide(
     league = league_lock(match.league)
     report = report_from(occasion_inputs(league, match.key)["report"])
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
-    dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id))
+    dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True)
     told = Told(
         kind="post-match",
         occasion=match.key,
@@ -110,15 +112,19 @@ def _decide(
         report=report,
         dice=dice,
     )
+    late = LateDice(league)
     try:
-        decision, cause = cause_record(league=league, told=told, actor=None)
+        # Whatever was told since stands: the report was agreed on with it in view, and a step is no more than its due.
+        decision, cause = cause_record(league=league, told=told, late_dice=late, later_stands=True, actor=None)
     except DieMissing as missing:
         rolls_keep(session=session, rolls=dice.log, actor=actor)
         step.status, step.options, step.roll = StepStatus.WAITING, [], missing.params["key"]
         step.save()
         return
+    late.keep()
     rolls_keep(session=session, rolls=decision.rolls, actor=actor)
     if decision.choice is None:
+        sheets_renew(match)
         step.status, step.cause = StepStatus.DONE, cause
         _next_step(step)
     else:

@@ -54,6 +54,7 @@ def prematch_throw(
     with preparing(step, match=match, places=PLACES.get(step, ()), seen=seen, actor=actor) as at:
         if table:
             at.prematch = _with_table(at, step, table)
+            at.check()
         _check_keys(at, step, typed)
         fell: dict[str, tuple[int, ...]] = {}
         while asks := _thrown_now(at, step, typed, fell):

@@ -11,19 +11,15 @@ from engine.team.sheet import TeamSheet
 from engine.team.value import value
 from engine.typed import plain
 from leagues.mapping import ruleset_of
-from matches.models import Match, MatchSheet
-from teams.mapping import sheet_of
-from teams.models import Team
-from teams.services.ledger import sheets_at
+from matches.mapping import prematch_of, report_of
+from matches.models import Match, MatchDay, MatchSheet, MatchStatus
+from matches.selectors.order import OVER, begun_by
+from matches.services.provisional import before_match
 
 
 def sheets_now(match: Match) -> dict[str, TeamSheet]:
     """Both teams by their key, as they come to this match: as they stand or, once it has its place, as they stood."""
-    found = Team.objects.filter(pk__in=(match.home_id, match.away_id)).select_related("league", "ruleset")
-    teams = list(found.order_by("pk").prefetch_related("players"))
-    if match.place is None:
-        return {team.key: sheet_of(team) for team in teams}
-    return sheets_at(teams, match.place, 0)
+    return before_match(match).sheets
 
 
 def sheets_of_day(
@@ -48,3 +44,18 @@ def sheets_keep(*, match: Match, sheets: Mapping[Side, TeamSheet]) -> None:
         MatchSheet(match=match, team_id=team, number=last + 1, sheet=now[team], value=value(sheet, ruleset).total)
         for team, sheet in by_team.items()
     )
+
+
+def sheets_renew(match: Match) -> None:
+    """Whoever comes after this match and has not counted yet comes as another team now: kept once more."""
+    later = begun_by((match.home_id, match.away_id)).filter(place__gt=match.place or 0)
+    for one in later.exclude(status__in=(*OVER, MatchStatus.CONFIRMED)).select_related("home", "away", "league"):
+        sheets_keep(match=one, sheets=sheets_of_day(one, told_before(one)))
+
+
+def told_before(match: Match) -> PreMatch | None:
+    """What its report says of the hour before it or, as long as there is none, what has been recorded."""
+    filed = match.reports.last()
+    if filed is not None:
+        return report_of(filed).prematch
+    return prematch_of(MatchDay.objects.filter(match=match).first())

@@ -27,7 +27,7 @@ from leagues.web.crumbs import to_league
 from matches.policies import can_manage
 from matches.selectors.improvements import ImprovementPage, Shelf, improvement_page
 from matches.services.improvements import improvement_choose, improvement_roll
-from matches.web.report_forms import FacesField
+from matches.web.report_forms.fields import FacesField
 from teams.models import Team
 from teams.selectors.teams import team_get
 

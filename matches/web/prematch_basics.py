@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from engine.match.before import gate, tables, venue
 from engine.match.journeymen import hirelings, owed, qualifying
 from engine.match.prematch import MaybeSide
-from engine.match.sides import SIDES, Side, other_side
+from engine.match.sides import SIDES, Side
 from engine.rulesets.model import Position
 from engine.rulesets.tables import DieResult, DieTable
 from engine.team.known import stadium_keys
@@ -35,7 +35,7 @@ Post = Callable[[QueryDict, Match, Coach], object]
 # Sent
 
 
-def _thrown_or(step: str, tell: Post) -> Post:
+def thrown_or(step: str, tell: Post) -> Post:
     """The server throws, faces are typed in, or the result is simply told."""
 
     def sent(typed: QueryDict, match: Match, coach: Coach) -> object:
@@ -233,17 +233,18 @@ class FansStep:
 def _fans(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
     scene, ruleset = page.scene, page.ruleset
     came = {side: gate.crowd_recorded(side, scene) for side in SIDES}
+    fans = {side: number for side, number in came.items() if number is not None}
     rivals = gate.rivals_of(page.teams, ruleset)
     gates = []
     for side in SIDES:
-        mine, own, other = page.prematch.side(side), came[side], came[other_side(side)]
+        mine = page.prematch.side(side)
         star = ruleset.star(rivals.get(side, ""))
         gates.append(
             Gate(
                 side=side,
                 team=page.team(side),
-                fans=own,
-                fame=gate.fame(own, other, ruleset) if own is not None and other is not None else None,
+                fans=came[side],
+                fame=gate.fame_of(side, fans, page.prematch, ruleset) if len(fans) == len(SIDES) else None,
                 told=mine.fans,
                 typed=typed.get(f"fans-{side}", "" if mine.fans is None else str(mine.fans)),
                 rival=star.name if star else "",
@@ -253,8 +254,10 @@ def _fans(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
                 sits_out=mine.sits_out,
             )
         )
-    known = all(one is not None for one in came.values())
-    return Shown("done" if known else "blank", more=FansStep(dicing("fans", page, typed), tuple(gates), bool(rivals)))
+    return Shown(
+        "done" if len(fans) == len(SIDES) else "blank",
+        more=FansStep(dicing("fans", page, typed), tuple(gates), bool(rivals)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,12 +329,12 @@ STEPS = {
             lambda page: tables.weather_tables(page.ruleset),
             lambda page: (page.prematch.weather_table, tables.weather_of(page.prematch, page.ruleset)),
         ),
-        post=_thrown_or("weather", _weather_told),
+        post=thrown_or("weather", _weather_told),
         places=PLACES["weather"],
     ),
     "stadium": StepPage(
         show=_stadium,
-        post=_thrown_or("stadium", _stadium_told),
+        post=thrown_or("stadium", _stadium_told),
         places=PLACES["stadium"],
         feeds=("inducement", "fans"),
     ),
@@ -341,12 +344,12 @@ STEPS = {
             lambda page: tables.referee_tables(page.ruleset),
             lambda page: (page.prematch.referee_table, tables.referee_of(page.prematch, page.ruleset)),
         ),
-        post=_thrown_or("referee", _referee_told),
+        post=thrown_or("referee", _referee_told),
         places=PLACES["referee"],
     ),
-    "fans": StepPage(show=_fans, post=_thrown_or("fans", _fans_told), places=PLACES["fans"]),
+    "fans": StepPage(show=_fans, post=thrown_or("fans", _fans_told), places=PLACES["fans"]),
     "journeymen": StepPage(
         show=_journeymen, post=_journeymen_sent, places=PLACES["journeymen"], feeds=("inducement", "prayer")
     ),
-    "kick": StepPage(show=_kick, post=_thrown_or("kick", _kick_told), places=PLACES["kick"]),
+    "kick": StepPage(show=_kick, post=thrown_or("kick", _kick_told), places=PLACES["kick"]),
 }

@@ -12,6 +12,7 @@ from config.problems import title_of
 from config.words import roll_word
 from engine.dice import notation
 from engine.match.before import PARTS, wanted
+from engine.match.before.scene import COIN, coin_side
 from engine.match.throwing import thrower_of
 from matches.models import DiceRoll
 from matches.selectors.matchday import PreMatchPage
@@ -27,6 +28,7 @@ class DieField:
     label: str
     dice: str
     typed: str  # what was typed and refused
+    sides: tuple[tuple[str, str], ...] = ()  # of a coin: each face with the team that it means
 
     @property
     def name(self) -> str:
@@ -60,12 +62,23 @@ def dicing(step: str, page: PreMatchPage, typed: QueryDict) -> Dicing:
         lying=tuple(Lying(roll, _label(key, page)) for key, roll in page.rolls.items() if key in keys),
         server=any(thrower != "table" for thrower in throwers.values()),
         fields=tuple(
-            DieField(ask.key, _label(ask.key, page), notation(ask.dice), typed.get(FACES + ask.key, ""))
+            DieField(
+                ask.key,
+                _label(ask.key, page),
+                notation(ask.dice),
+                typed.get(FACES + ask.key, ""),
+                _coin_sides(page) if ask.dice == COIN else (),
+            )
             for ask in asks
             if throwers[ask.key] != "server"
         ),
         differs=tuple(title_of(one) for one in part.differs(scene)),
     )
+
+
+def _coin_sides(page: PreMatchPage) -> tuple[tuple[str, str], ...]:
+    faces = range(1, COIN[0] + 1)
+    return tuple((str(face), page.teams[coin_side((face,))].name) for face in faces)
 
 
 def _label(key: str, page: PreMatchPage) -> str:

@@ -24,15 +24,19 @@ from leagues.policies import allow
 from leagues.web.accounts import coach_of
 from matches.models import Match
 from matches.policies import can_prepare
+from matches.selectors.kickoff import kick_off_of
 from matches.selectors.matchday import PreMatchPage, day_version, prematch_page
 from matches.selectors.matches import match_get
-from matches.web import prematch_basics
+from matches.web import prematch_basics, prematch_cards, prematch_fate, prematch_inducements
 from matches.web.crumbs import to_match
 from matches.web.prematch_steps import Shown, StepPage, Unreadable
 
 # The steps whose pages are there; in which order they come, and which are left out, the ruleset says.
 STEPS: Mapping[str, StepPage] = {
     **prematch_basics.STEPS,
+    **prematch_cards.STEPS,
+    **prematch_fate.STEPS,
+    **prematch_inducements.STEPS,
 }
 NOTHING = QueryDict()
 
@@ -60,7 +64,7 @@ class Section:
 @never_cache
 def prematch(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody who may see the match may look; what is sealed, only its own coach sees."""
-    return _page(request, match_get(request.user, pk))
+    return page_with(request, match_get(request.user, pk))
 
 
 @require_safe
@@ -84,7 +88,7 @@ def step(request: HttpRequest, pk: int, step: str) -> HttpResponse:
     location = f"{reverse('matches:prematch', args=[pk])}#step-{step}"
     if request.method != "POST":
         kept = kept_typing(request)
-        return _page(request, found, typed=kept, about=step) if kept else redirect(location)
+        return page_with(request, found, typed=kept, about=step) if kept else redirect(location)
     try:
         return web_answer(
             request,
@@ -94,10 +98,12 @@ def step(request: HttpRequest, pk: int, step: str) -> HttpResponse:
     except NotAllowed:
         raise
     except Unreadable as mistake:
-        return _page(request, found, typed=request.POST, about=step, refusals=(ShownProblem(str(mistake)),), status=422)
+        return page_with(
+            request, found, typed=request.POST, about=step, refusals=(ShownProblem(str(mistake)),), status=422
+        )
     except EngineError as refusal:
         rules = ruleset_of(found.ruleset_id).rules
-        answer = _page(
+        answer = page_with(
             request,
             match_get(coach, pk),
             typed=request.POST,
@@ -110,7 +116,7 @@ def step(request: HttpRequest, pk: int, step: str) -> HttpResponse:
         return answer
 
 
-def _page(
+def page_with(
     request: HttpRequest,
     found: Match,
     *,
@@ -132,6 +138,7 @@ def _page(
         "page": page,
         "ruleset": page.ruleset,
         "sections": sections,
+        "kick_off": kick_off_of(request.user, found),
         # A step that is not on the page at all was refused: that is said above it.
         "refusals": () if any(section.refusals for section in sections) else refusals,
     }

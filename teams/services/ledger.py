@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -74,10 +74,11 @@ def next_occasion(league: League, kind: str, stem: str) -> str:
     return f"{stem}{told + 1}"
 
 
-def place_before(league: League, place: int) -> int:
-    """A free place directly before ``place``."""
+def place_before(league: League, place: int, taken: Iterable[int] = ()) -> int:
+    """A free place directly before ``place``; ``taken`` are those of what has not told anything yet."""
     entries = HistoryEntry.objects.filter(league=league, place__lt=place)
-    earlier = int(entries.aggregate(last=Max("place"))["last"] or 0)
+    told = int(entries.aggregate(last=Max("place"))["last"] or 0)
+    earlier = max([told, *(one for one in taken if one < place)])
     room = place - earlier
     if room < 2:
         raise NoRoomInHistory
@@ -85,12 +86,17 @@ def place_before(league: League, place: int) -> int:
 
 
 def cause_record(
-    *, league: League, told: Told, late_dice: DiceFor | None = None, actor: Coach | None
+    *,
+    league: League,
+    told: Told,
+    late_dice: DiceFor | None = None,
+    later_stands: bool = False,
+    actor: Coach | None,
 ) -> tuple[Decision, Cause | None]:
     """Decide a cause and keep it. One that waits for a choice is decided, but not kept yet.
 
     A cause told late takes its place, and everything after it is decided again (``late_dice`` throws what that
-    asks for).
+    asks for). What does not fit any more is refused or, where the ``later_stands``, kept as it was told.
     """
     engine_cause = _engine_cause(told)
     late = _later_entries(league, told).exists()
@@ -99,7 +105,10 @@ def cause_record(
     if decision.choice is not None:
         return decision, None
     if late:
-        _make_room(league, replace(engine_cause, rolls=decision.rolls), told.ruleset, late_dice, actor)
+        arriving = replace(engine_cause, rolls=decision.rolls)
+        _make_room(
+            league, _arrival(league, arriving, told.ruleset, late_dice, later_stands=later_stands), arriving, actor
+        )
     row = _keep(league, told, decision, actor)
     if late:
         _project_from_nothing(league)
@@ -108,6 +117,18 @@ def cause_record(
         for team in told.teams:
             project(team, sheet_in(world, team))
     return decision, row
+
+
+def arrival_preview(*, league: League, told: Told, dice: DiceFor) -> Redecision | None:
+    """What would change if this were told now; None when nothing that has been told comes after it."""
+    if not _later_entries(league, told).exists():
+        return None
+    return _arrival(league, _engine_cause(told), told.ruleset, dice)
+
+
+def causes_before(league: League, place: int) -> tuple[EngineCause, ...]:
+    """The history up to a place, in the order of play."""
+    return tuple(cause for cause in league_causes(league) if cause.place < (place, 0, 2**62))
 
 
 def history_preview(
@@ -175,13 +196,13 @@ def sheet_at(team: Team, place: int, step: int) -> TeamSheet:
 
 
 def sheets_at(teams: Sequence[Team], place: int, step: int) -> dict[str, TeamSheet]:
-    """The same for teams of one league, by their keys."""
+    """The same for teams of one league, by their keys. One that was drafted later is nothing but a name there."""
     league = teams[0].league
     here = Told("", "", place, teams, {}, teams[0].ruleset, step=step)
     if not _later_entries(league, here).exists():
         return {team.key: sheet_of(team) for team in teams}
     world = _sheets_at(league, here)
-    return {team.key: sheet_in(world, team) for team in teams}
+    return {team.key: world.get(team.key) or TeamSheet(team.key, name=team.name) for team in teams}
 
 
 def occasion_inputs(league: League, occasion: str, kind: str = "match") -> dict[str, Any]:
@@ -227,18 +248,28 @@ def _rules_by_cause(league: League) -> history.RulesFor:
     return lambda cause: ruleset_of(hashes[cause.key])
 
 
-def _make_room(
-    league: League, new: EngineCause, ruleset: StoredRuleset, late_dice: DiceFor | None, actor: Coach | None
-) -> None:
-    """Decide again what comes after a cause that is told late."""
-    stored = league_causes(league)
-    rules = _rules_by_cause(league)
-    preview = history.redecide(
-        stored,
-        {new.key: new},
-        rules=lambda cause: _rules(ruleset) if cause.key == new.key else rules(cause),
-        dice=late_dice,
-    )
+def _arrival(
+    league: League, new: EngineCause, ruleset: StoredRuleset, dice: DiceFor | None, *, later_stands: bool = False
+) -> Redecision:
+    """Everything after a cause that is told late, decided again."""
+    stored, rules = league_causes(league), _rules_by_cause(league)
+    resolutions: dict[str, Resolution] = {}
+    while True:
+        preview = history.redecide(
+            stored,
+            {new.key: new},
+            rules=lambda cause: _rules(ruleset) if cause.key == new.key else rules(cause),
+            dice=dice,
+            resolutions=resolutions,
+        )
+        found = {one.cause.key for one in preview.conflicts} - {new.key}
+        if not later_stands or not found:
+            return preview
+        resolutions |= dict.fromkeys(found, "keep")
+
+
+def _make_room(league: League, preview: Redecision, new: EngineCause, actor: Coach | None) -> None:
+    """Keep what a cause that is told late makes of those after it."""
     if preview.conflicts or preview.wanted:
         raise HistoryConflict(preview)
     for one in preview.decided:

@@ -16,6 +16,12 @@ METHOD = (
     "started for this does not wait for its disk, one that `DATABASE_URL` names does what it is set to. The first PDF "
     "of a process reads fonts and style sheets; the median of the 15 after it is given as well."
 )
+LIVE_METHOD = (
+    "The round trip of an event is what a phone waits for: it tells one, and reads how the match stands; asked by "
+    "Django's test client in one process, the median of 40. Then 200 matches are played at once against the web server "
+    "of `make run` with a Redis, all on this machine: eight phones at a time tell ten events of each match one by one, "
+    "and after each a spectator asks twice whether the match has moved. It ends after two minutes at the latest."
+)
 START_METHOD = "A copy of the working tree in an empty directory, without a virtual environment or data."
 
 
@@ -23,6 +29,7 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--no-start", action="store_true", help="leave out `make run`, cold and warm")
     write("bench", "Speed", METHOD, speed())
+    write("bench: live", "Live matches", LIVE_METHOD, live())
     if not parser.parse_args().no_start:
         write("bench: start", "Starting", START_METHOD, start.figures())
 
@@ -56,6 +63,29 @@ def on_database(name: str, url: str) -> list[Figure]:
     for page, (queries, taken) in measured["pages"].items():
         figures.append(Figure(f"{page}, {name}", f"{queries} queries, {taken:.1f} ms"))
     return figures
+
+
+def live() -> list[Figure]:
+    figures = live_on("SQLite", "")
+    with postgresql() as (url, missing):
+        figures += [Figure("PostgreSQL", f"not measured: {missing}")] if missing else live_on("PostgreSQL", url)
+    return figures
+
+
+def live_on(name: str, url: str) -> list[Figure]:
+    measured = in_a_process("tests.bench.live", **({"DATABASE_URL": url} if url else {}))
+    one, many = measured["one"], measured["many"]
+    steps = {"told": "an event is told", "seen": "how the match stands", "unchanged": "nothing has changed (304)"}
+    return [
+        *(Figure(f"{what}, {name}", f"{one[key][0]} queries, {one[key][1]:.1f} ms") for key, what in steps.items()),
+        Figure(f"200 matches at once: events stored, {name}", f"{many['stored']:,}, errors {many['errors']:,}"),
+        Figure(f"200 matches at once: events per second, {name}", f"{many['stored'] / many['seconds']:,.1f}"),
+        Figure(f"telling one, {name}", f"median {many['told_median']:.0f} ms, 95% within {many['told_slow']:.0f} ms"),
+        Figure(
+            f"asking whether it moved, {name}",
+            f"{many['asked']:,} times, median {many['asked_median']:.0f} ms, 95% within {many['asked_slow']:.0f} ms",
+        ),
+    ]
 
 
 def on_paper() -> list[Figure]:

@@ -32,8 +32,8 @@ def window(chromium: Browser, live_server: LiveServer) -> Iterator[Window]:
     contexts = []
 
     def hear(text: str) -> None:
-        # Whoever takes the network away hears so from the browser as well.
-        if "ERR_INTERNET_DISCONNECTED" not in text:
+        # Whoever takes the network or the login away hears so from the browser as well.
+        if not any(expected in text for expected in ("ERR_INTERNET_DISCONNECTED", "status of 401")):
             complaints.append(text)
 
     def open_window() -> Page:

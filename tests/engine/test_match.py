@@ -10,7 +10,8 @@ import pytest
 from engine import effects as fx
 from engine.dice import TableDice
 from engine.errors import ReportIllegal
-from engine.match.played import decide_match, fame, roll_fans
+from engine.match.before.gate import crowd, fame
+from engine.match.played import decide_match
 from engine.match.report import Casualty, MatchReport
 from engine.rulesets.model import Characteristic
 from engine.tally import Tally
@@ -49,7 +50,7 @@ def hurt(sheet: TeamSheet, faces: tuple[int, int], victim: str = "p1") -> TeamSh
 def test_fans_are_2d6_and_fan_factor_in_thousands(faces: tuple[int, int], fan_factor: int, fans: int) -> None:
     """BB2016, extra rules, the fans and FAME; the first case is the book's own example."""
     sheet = a_sheet(goods={"fan-factor": fan_factor})
-    assert roll_fans("t1", sheet, TableDice({"fans/t1": faces}), RULES) == fans
+    assert crowd("home", None, sheet, TableDice({"fans/t1": faces}), RULES) == fans
 
 
 @pytest.mark.parametrize(

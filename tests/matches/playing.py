@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils import timezone
-
 from leagues.models import Coach
-from matches.models import Match, MatchStatus
+from matches.models import Match
+from matches.services.kickoff import match_kick_off
 from matches.services.live import Received, events_receive
 from tests import cast
 
 
 def kicked_off(match: Match | None = None) -> Match:
     match = match or cast.match()
-    Match.objects.filter(pk=match.pk).update(status=MatchStatus.LIVE, kicked_off_at=timezone.now())
+    match_kick_off(match=match, actor=match.home.coach)
     return cast.reread(match)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import ChoiceUnknown, NotAllowed
+from engine.errors import NotAllowed
 from leagues.models import AuditEntry
 from matches.errors import PrematchChanged, PrematchOver, StepNotPlayed
 from matches.mapping import prematch_of
@@ -94,12 +94,6 @@ def test_a_step_that_is_not_played_here_is_refused() -> None:
     match = cast.match()
     with pytest.raises(StepNotPlayed), preparing("prayer", match=match, actor=match.home.coach):
         pass
-
-
-def test_a_side_that_nobody_plays_cannot_kick() -> None:
-    match = cast.match()
-    with pytest.raises(ChoiceUnknown):
-        kick_record(match=match, kicking="referee", actor=match.home.coach)
 
 
 def test_what_is_sealed_only_its_own_coach_reads() -> None:

@@ -77,6 +77,11 @@ class _Words(HTMLParser):
 
 def words_on(response: HttpResponse) -> str:
     """Everything that can be read on the page, on one line."""
+    return words(response.content.decode())
+
+
+def words(html: str) -> str:
+    """The same of a piece of a page."""
     reader = _Words()
-    reader.feed(response.content.decode())
+    reader.feed(html)
     return " ".join(" ".join(reader.words).split())

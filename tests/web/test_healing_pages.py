@@ -78,7 +78,7 @@ def story(match: Match) -> str:
 
 def test_the_form_asks_for_what_the_two_teams_may_need(match: Match) -> None:
     fields = {name.removeprefix("away-casualties-0-") for name in blank(match) if name.startswith("away-casualties-0-")}
-    assert fields == {"victim", "by", "cause", "die", "apothecary", "again", "poison"}
+    assert fields == {"victim", "by", "cause", "die", "apothecary", "again", "poison", "result"}
     assert "home-casualties-0-poison" not in blank(match)  # humans carry no daggers
     assert {name for name in blank(match) if "-kos-" in name} == {"home-kos-0", "away-kos-0"}
 
@@ -86,9 +86,11 @@ def test_the_form_asks_for_what_the_two_teams_may_need(match: Match) -> None:
 def test_a_team_without_healers_has_a_short_form() -> None:
     undead = between("undead", "human", GRAVES, cast.POSITIONS)
     fields = {name for name in blank(undead) if "-casualties-0-" in name}
-    assert {name.rpartition("-")[2] for name in fields if name.startswith("away")} == {"victim", "by", "cause", "die"}
+    assert {name.rpartition("-")[2] for name in fields if name.startswith("away")} == {
+        "victim", "by", "cause", "die", "result",
+    }  # fmt: skip
     assert {name.rpartition("-")[2] for name in fields if name.startswith("home")} == {
-        "victim", "by", "cause", "die", "regeneration",
+        "victim", "by", "cause", "die", "regeneration", "result",
     }  # fmt: skip
     assert not [name for name in blank(undead) if "-kos-" in name]
 
@@ -161,7 +163,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_lost(match: Match, typed: dict
 
 def test_a_row_that_says_more_is_unfolded(match: Match) -> None:
     answer = file(match, **{**row("away", victim="p5", apothecary="milder", again="99")})
-    (side,) = [side for side in answer.context["form"].sides if side.side == "away"]
+    (side,) = [side for side in answer.context["form"].shown.sides if side.side == "away"]
     assert [one.unfolded for one in side.casualties] == [True, False]
 
 

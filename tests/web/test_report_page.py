@@ -137,7 +137,7 @@ def test_every_problem_is_told_at_once_and_beside_its_field(match: Match) -> Non
     assert "for most valuable player: 2; it must be 3." in words_on(answer)
     form = answer.context["form"]
     assert set(form.errors) == {"home-score", "away-casualties-0-die"}
-    assert [len(side.nominee_problems) for side in form.sides] == [0, 1]
+    assert [len(side.nominee_problems) for side in form.shown.sides] == [0, 1]
 
 
 def test_a_player_of_another_team_is_refused(match: Match) -> None:
@@ -186,7 +186,6 @@ def test_a_player_is_carried_off_once_at_most(match: Match) -> None:
 @pytest.mark.parametrize(
     ("field", "said", "sentence"),
     [
-        ("home-score", "", "Write the score; 0 if they did not score."),
         ("home-score", "two", "Enter a whole number."),
         ("home-deeds-p10-touchdown", "100", "Ensure this value is less than or equal to 99."),
         ("home-casualties-0-die", "4x", "Write the faces, one digit for each die, such as 43."),
@@ -208,7 +207,7 @@ def test_a_negative_count_is_refused_by_its_rule(match: Match) -> None:
 
 def test_a_row_can_be_added_without_losing_or_judging_anything(match: Match) -> None:
     typed = filled(match, **{"home-score": "", "home-casualties-1-victim": "p5", "home-casualties-1-die": "4x"})
-    answer = file(match, {**typed, "add": "home"})
+    answer = file(match, {**typed, "add": "home-casualties"})
     assert answer.status_code == 200
     assert_kept(answer, match, typed)
     shown = form_on(answer, address(match))
@@ -217,9 +216,9 @@ def test_a_row_can_be_added_without_losing_or_judging_anything(match: Match) -> 
     assert "errorlist" not in answer.content.decode()
 
 
-def test_a_report_filed_meanwhile_is_said_and_what_was_typed_stays(match: Match) -> None:
+def test_a_report_confirmed_meanwhile_is_said_and_what_was_typed_stays(match: Match) -> None:
     typed = filled(match, client=signed_in(match.away.coach))
-    cast.file(match, (1, 1))
+    cast.confirm(cast.file(match, (1, 1)))
     answer = file(match, typed, match.away.coach)
     assert answer.status_code == 409
     words = words_on(answer)
@@ -228,6 +227,16 @@ def test_a_report_filed_meanwhile_is_said_and_what_was_typed_stays(match: Match)
     assert reverse("matches:match", args=[match.pk]) in answer.content.decode()
     assert_kept(answer, match, typed)
     assert Report.objects.filter(match=match).count() == 1
+
+
+def test_a_report_filed_meanwhile_is_kept_and_this_one_beside_it(match: Match) -> None:
+    typed = filled(match, client=signed_in(match.away.coach))
+    cast.file(match, (1, 1))
+    assert file(match, typed, match.away.coach).status_code == 302
+    words = words_on(signed_in(match.away.coach).get(reverse("matches:match", args=[match.pk])))
+    assert "Your report is kept beside the other one. Look at where they differ." in words
+    assert "Two reports, and they differ" in words
+    assert Report.objects.filter(match=match).count() == 2
 
 
 def test_a_report_that_was_sent_back_is_filled_in_for_its_next_filing(match: Match) -> None:

@@ -58,6 +58,14 @@ def fame(mine: int, other: int, ruleset: Ruleset) -> int:
     return max((step.fame for step in ruleset.fans.fame if mine >= step.ratio * other), default=0)
 
 
+def fame_of(side: Side, fans: Mapping[Side, int], prematch: PreMatch | None, ruleset: Ruleset) -> int:
+    """A side's FAME in this match: by its fans, and by the stadium, where its attribute adds to that."""
+    own = fame(fans[side], fans[other_side(side)], ruleset)
+    stadiums = ruleset.stadiums if prematch and ruleset.options.stadiums else None
+    extra = stadiums.extra_of(prematch.venue.stadium) if stadiums and prematch else None
+    return min(own + extra.fame, max(own, extra.fame_most)) if extra and ruleset.fans else own
+
+
 def rivals_of(teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> dict[Side, str]:
     """The stars who would turn up at this match, each by the side that he would join; none, at most matches."""
     rules = ruleset.rivals if ruleset.options.special_spectators else None

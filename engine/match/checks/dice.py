@@ -46,8 +46,9 @@ def dice_of(
     report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll this match can ask for, so that coaches may type in what they threw. The sheets are the day's."""
-    by_side: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
-    yield from before.dice_of(report.prematch, by_side, ruleset)
+    if report.ending != "walkover":
+        by_side: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+        yield from before.dice_of(report.prematch, by_side, ruleset, report.dice)
     for _, mine, other in report.sides():
         times: Counter[str] = Counter()
         for casualty in mine.casualties:

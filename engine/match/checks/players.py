@@ -28,6 +28,14 @@ def eligible(key: str, sheet: TeamSheet, opponent: TeamSheet, where: str) -> Ite
             where,
             who,
         )
+    elif sheet.sits_out == key:
+        yield Problem(
+            "player_sits_out",
+            marked("{player} of {team} makes room for a guest in this match."),
+            "match-report.players",
+            where,
+            who,
+        )
     elif player.misses_next:
         yield Problem(
             "player_missing",

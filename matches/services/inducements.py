@@ -1,0 +1,211 @@
+"""Inducements: bought in the order of the rules, or sealed until both are done; gold for them, and who comes first.
+
+What a coach may not do any more a commissioner may, who enters it from paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.errors import Problem
+from engine.match import prematch_checks
+from engine.match.inducements import chooser, turns
+from engine.match.inducements.purse import rules_of
+from engine.match.inducements.reasons import star_on_a_roster
+from engine.match.prematch import Induced, PreMatch, SidePreMatch
+from engine.match.sides import SIDES, Side, other_side
+from engine.rulesets.model import Ruleset
+from engine.typed import build, plain
+from leagues.models import Coach
+from leagues.policies import can_commission
+from matches.errors import FirstIsDecided, FirstUndecided, InducementsStand, NotYourTurn, PrematchIllegal
+from matches.models import Match, MatchDay
+from matches.policies import is_coach_of
+from matches.services.matchday import Preparation, preparing
+from teams.models import Team
+
+STEP, TRANSFER = "inducement", "transfer-gold"
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What a side has bought, as long as only its own coach sees it."""
+
+    induced: tuple[Induced, ...]
+    treasury: int = 0
+
+
+def inducements_buy(
+    *,
+    match: Match,
+    side: Side,
+    induced: Sequence[Induced],
+    treasury: int = 0,
+    seen: int | None = None,
+    actor: Coach,
+) -> MatchDay:
+    """Everything that a side buys, at once. Nothing bought is bought as well: then it is the other's turn."""
+    places = _places(side)
+    with preparing(STEP, match=match, side=side, seen=seen, actor=actor) as at:
+        if not _by_paper(at, side):
+            _at_his_turn(at, side)
+        wanted = Sealed(tuple(induced), _own_gold(at, side, treasury))
+        if _is_sealed(at) and not _both_bought(at):
+            _check(at, side, _with(_blank(at.prematch, other_side(side)), side, wanted), places)
+            at.seal(side, STEP, plain(wanted))
+            _reveal(at)
+        else:
+            at.prematch = _with(at.prematch, side, wanted)
+            _check(at, side, at.prematch, places)
+    return at.day
+
+
+def inducements_return(*, match: Match, side: Side, seen: int | None = None, actor: Coach) -> MatchDay:
+    """Take everything back that a side has bought, as long as nobody has gone by it."""
+    with preparing(STEP, match=match, side=side, seen=seen, actor=actor) as at:
+        other = at.prematch.side(other_side(side)).induced
+        second = turns(at.prematch, at.teams, at.ruleset).first == other_side(side)
+        stands = match.kicked_off_at is not None or (other is not None and (not second or _is_sealed(at)))
+        if stands and not _by_paper(at, side):
+            raise InducementsStand(team=_team(match, side).name, other=_team(match, other_side(side)).name)
+        at.seal(side, STEP, None)
+        mine = at.prematch.side(side)
+        kept = mine.treasury if rules_of(at.ruleset).returned else 0
+        at.prematch = _replaced(at.prematch, side, replace(mine, induced=None, treasury=kept))
+    return at.day
+
+
+def gold_transfer(*, match: Match, side: Side, gold: int, seen: int | None = None, actor: Coach) -> MatchDay:
+    """Gold from the treasury to petty cash, the team that is worth more first; it counts as value in this match."""
+    with preparing(
+        TRANSFER, match=match, side=side, places=(f"prematch.{side}.treasury",), seen=seen, actor=actor
+    ) as at:
+        if not _by_paper(at, side):
+            _may_transfer(at, side)
+        at.prematch = _replaced(at.prematch, side, replace(at.prematch.side(side), treasury=gold))
+        # Nothing is hidden: that a side has decided, and how, everybody may know.
+        at.seal(side, TRANSFER, True)
+    return at.day
+
+
+def first_choose(*, match: Match, first: Side, seen: int | None = None, actor: Coach) -> MatchDay:
+    """Who buys first, when both teams are worth the same: whoever threw higher says so, or the coaches do."""
+    with preparing(STEP, match=match, seen=seen, actor=actor) as at:
+        if any(at.prematch.side(side).induced is not None for side in SIDES):
+            raise InducementsStand(team=match.home.name, other=match.away.name)
+        says = chooser(at.scene.fallen)
+        if says and not is_coach_of(actor, match, says) and not can_commission(actor, match.league):
+            raise FirstIsDecided(coach=actor.name)
+        at.prematch = replace(at.prematch, chooses_first=first)
+    return at.day
+
+
+def bought_of(at: PreMatch, sealed: Mapping[str, Any] | None, side: Side) -> SidePreMatch:
+    """A side with what it has sealed, for whoever may see that."""
+    if not sealed or STEP not in sealed:
+        return at.side(side)
+    return _with(at, side, build(Sealed, sealed[STEP], "sealed")).side(side)
+
+
+def stars_elsewhere(match: Match) -> dict[str, str]:
+    """Stars on the rosters of the league, by key, with the name of their team: nobody else hires them."""
+    playing = (match.home_id, match.away_id)
+    rostered = Team.objects.filter(league=match.league_id, retired=False).exclude(star="").exclude(pk__in=playing)
+    return dict(rostered.values_list("star", "name"))
+
+
+def elsewhere_problems(side: Side, mine: SidePreMatch, ruleset: Ruleset, held: Mapping[str, str]) -> list[Problem]:
+    """Whoever is on the roster of a team that does not even play."""
+    return [
+        replace(star_on_a_roster(star.name, held[one.about]), where=f"prematch.{side}.induced.{nth}")
+        for nth, one in enumerate(mine.induced or ())
+        if one.about in held and (star := ruleset.star(one.about))
+    ]
+
+
+def _check(at: Preparation, side: Side, prematch: PreMatch, places: Sequence[str]) -> None:
+    found = prematch_checks.problems(prematch, at.teams, at.ruleset)
+    mine = [one for one in found if any(one.where == place or one.where.startswith(f"{place}.") for place in places)]
+    mine += elsewhere_problems(side, prematch.side(side), at.ruleset, stars_elsewhere(at.match))
+    if mine:
+        raise PrematchIllegal(tuple(mine))
+
+
+def _places(side: Side) -> tuple[str, ...]:
+    """Where it must be right now: its own lines and gold, and whoever counts in the comparison of both teams."""
+    return (f"prematch.{side}.induced", f"prematch.{side}.treasury", *(f"prematch.{one}.journeymen" for one in SIDES))
+
+
+def _at_his_turn(at: Preparation, side: Side) -> None:
+    match, other = at.match, other_side(side)
+    if match.kicked_off_at is not None and at.prematch.side(side).induced is not None:
+        raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
+    if _is_sealed(at):
+        if _both_bought(at):
+            raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
+        return
+    now = turns(at.prematch, at.teams, at.ruleset)
+    if now.undecided:
+        raise FirstUndecided
+    if now.first == other and at.prematch.side(other).induced is None:
+        raise NotYourTurn(team=_team(match, side).name, other=_team(match, other).name)
+    if now.first == side and at.prematch.side(other).induced is not None:
+        raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
+
+
+def _may_transfer(at: Preparation, side: Side) -> None:
+    match, other = at.match, other_side(side)
+    if any(at.prematch.side(one).induced is not None or at.sealed(one, STEP) for one in SIDES):
+        raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
+    first = turns(at.prematch, at.teams, at.ruleset).first
+    if first == other and not at.sealed(other, TRANSFER):
+        raise NotYourTurn(team=_team(match, side).name, other=_team(match, other).name)
+    if first == side and at.sealed(other, TRANSFER):
+        raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
+
+
+def _own_gold(at: Preparation, side: Side, treasury: int) -> int:
+    """Where gold is moved in a step of its own, what was moved is what there is."""
+    return at.prematch.side(side).treasury if rules_of(at.ruleset).returned else treasury
+
+
+def _reveal(at: Preparation) -> None:
+    """Both are done: what they bought is everybody's to see."""
+    if not all(at.sealed(side, STEP) for side in SIDES):
+        return
+    for side in SIDES:
+        at.prematch = _with(at.prematch, side, build(Sealed, at.sealed(side, STEP), "sealed"))
+        at.seal(side, STEP, None)
+
+
+def _is_sealed(at: Preparation) -> bool:
+    return at.ruleset.options.inducements_sealed
+
+
+def _both_bought(at: Preparation) -> bool:
+    return all(at.prematch.side(side).induced is not None for side in SIDES)
+
+
+def _by_paper(at: Preparation, side: Side) -> bool:
+    """A commissioner who enters what others wrote down; in his own match he is a coach like any other."""
+    return can_commission(at.actor, at.match.league) and not is_coach_of(at.actor, at.match, side)
+
+
+def _with(prematch: PreMatch, side: Side, wanted: Sealed) -> PreMatch:
+    mine = replace(prematch.side(side), induced=wanted.induced, treasury=wanted.treasury)
+    return _replaced(prematch, side, mine)
+
+
+def _blank(prematch: PreMatch, side: Side) -> PreMatch:
+    """As if nothing was known of a side's purchases."""
+    return _replaced(prematch, side, replace(prematch.side(side), induced=None))
+
+
+def _replaced(prematch: PreMatch, side: Side, mine: SidePreMatch) -> PreMatch:
+    return replace(prematch, home=mine) if side == "home" else replace(prematch, away=mine)
+
+
+def _team(match: Match, side: Side) -> Team:
+    return match.home if side == "home" else match.away

@@ -1,0 +1,283 @@
+"""Buying inducements through the services: in turn or sealed, taken back, or entered from paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from engine.errors import NotAllowed
+from engine.match.prematch import Induced
+from engine.match.sides import Side
+from leagues.models import Coach
+from matches.errors import (
+    FirstIsDecided,
+    FirstUndecided,
+    InducementsStand,
+    NotYourTurn,
+    PrematchChanged,
+    PrematchIllegal,
+)
+from matches.mapping import prematch_of
+from matches.models import Match, MatchDay
+from matches.selectors.inducements import Shops, shops
+from matches.selectors.matchday import prematch_page
+from matches.services.inducements import first_choose, gold_transfer, inducements_buy, inducements_return
+from matches.services.prematch import prematch_throw
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+RICH = {"reroll": 2, "fan-factor": 3}
+POOR = {"reroll": 0, "fan-factor": 0}
+
+
+def a_match(rules: dict[str, Any] | None = None, *, ruleset: str = "bb2016", level: bool = False) -> Match:
+    """Ann's humans against Bob's orcs; the orcs are worth 100,000 to 240,000 more, unless both are the same."""
+    league = cast.league(ruleset=ruleset, house_rules=rules or {})
+    mine = cast.team(league, roster="human", goods=POOR)
+    if level:
+        other = cast.team(league, "Gouged Eye", by="Bob", roster="human", goods=POOR)
+    else:
+        other = cast.team(league, "Gouged Eye", by="Bob", roster="orc", goods=RICH)
+    match = cast.match(cast.season(league, (mine, other)))
+    assert {match.home_id, match.away_id} == {mine.pk, other.pk}
+    return match
+
+
+def side_of(match: Match, name: str) -> Side:
+    return "home" if match.home.coach.name == name else "away"
+
+
+def coach(match: Match, name: str) -> Coach:
+    return match.home.coach if match.home.coach.name == name else match.away.coach
+
+
+def buys(match: Match, name: str, *what: str, actor: Coach | None = None, treasury: int = 0, **more: Any) -> MatchDay:
+    return inducements_buy(
+        match=match,
+        side=side_of(match, name),
+        induced=[Induced(one) for one in what],
+        treasury=treasury,
+        actor=actor or coach(match, name),
+        **more,
+    )
+
+
+def bought(match: Match, name: str) -> list[str] | None:
+    day = MatchDay.objects.get(match=match)
+    induced = prematch_of(day).side(side_of(match, name)).induced
+    return None if induced is None else [one.what for one in induced]
+
+
+def seen_by(match: Match, visitor: Coach) -> Shops:
+    return shops(prematch_page(visitor, match))
+
+
+# In turn
+
+
+def test_the_stronger_buys_first_and_the_other_then() -> None:
+    """BB2016, pre-match sequence, step 4."""
+    match = a_match()
+    with pytest.raises(NotYourTurn):
+        buys(match, "Ann", "bribe")
+    buys(match, "Bob")
+    assert seen_by(match, coach(match, "Ann")).turns.turn == side_of(match, "Ann")
+    buys(match, "Ann", "bribe")
+    assert (bought(match, "Bob"), bought(match, "Ann")) == ([], ["bribe"])
+
+
+def test_who_bought_first_changes_nothing_after_the_other_has_seen_it() -> None:
+    match = a_match()
+    buys(match, "Bob", "bribe", treasury=100_000)
+    buys(match, "Bob")
+    buys(match, "Ann", "bribe")
+    with pytest.raises(InducementsStand):
+        buys(match, "Bob", "bribe", treasury=100_000)
+    with pytest.raises(InducementsStand):
+        inducements_return(match=match, side=side_of(match, "Bob"), actor=coach(match, "Bob"))
+    # The second may think again, and then the first.
+    inducements_return(match=match, side=side_of(match, "Ann"), actor=coach(match, "Ann"))
+    inducements_return(match=match, side=side_of(match, "Bob"), actor=coach(match, "Bob"))
+    assert (bought(match, "Ann"), bought(match, "Bob")) == (None, None)
+
+
+def test_after_the_kick_off_what_was_bought_stands() -> None:
+    match = a_match()
+    buys(match, "Bob")
+    buys(match, "Ann", "bribe")
+    match.kicked_off_at = timezone.now()
+    match.save(update_fields=["kicked_off_at"])
+    with pytest.raises(InducementsStand):
+        buys(match, "Ann")
+    with pytest.raises(InducementsStand):
+        inducements_return(match=match, side=side_of(match, "Ann"), actor=coach(match, "Ann"))
+    # From paper a commissioner still puts it right.
+    buys(match, "Ann", actor=cast.coach("Cora"))
+    assert bought(match, "Ann") == []
+
+
+def test_a_commissioner_enters_it_for_anyone_in_any_order() -> None:
+    match = a_match()
+    buys(match, "Ann", "bribe", actor=cast.coach("Cora"))
+    buys(match, "Bob", actor=cast.coach("Cora"))
+    assert (bought(match, "Ann"), bought(match, "Bob")) == (["bribe"], [])
+
+
+def test_nobody_buys_for_the_other_side() -> None:
+    match = a_match()
+    for stranger in (coach(match, "Ann"), cast.member(match.league, "Mia")):
+        with pytest.raises(NotAllowed):
+            buys(match, "Bob", actor=stranger)
+
+
+def test_what_does_not_fit_is_refused_with_everything_that_is_wrong() -> None:
+    match = a_match()
+    with pytest.raises(PrematchIllegal) as refused:
+        buys(match, "Bob", "igor", "halfling-master-chef", treasury=10_000_000)
+    assert {one.code for one in refused.value.problems} == {"inducement_by_apothecary", "inducement_treasury"}
+    assert not MatchDay.objects.filter(match=match).exists()
+
+
+def test_who_looked_before_somebody_else_bought_for_the_same_side_is_told() -> None:
+    match = a_match()
+    buys(match, "Bob", seen=0)
+    with pytest.raises(PrematchChanged):
+        buys(match, "Bob", actor=cast.coach("Cora"), seen=0)
+
+
+def test_a_star_on_another_roster_of_the_league_is_not_for_hire() -> None:
+    """BB2016, the star player pool."""
+    match = a_match()
+    other = cast.team(match.league, "Third", by="Dora")
+    other.star = "morg-n-thorg"
+    other.save(update_fields=["star"])
+    with pytest.raises(PrematchIllegal) as refused:
+        inducements_buy(
+            match=match,
+            side=side_of(match, "Bob"),
+            induced=[Induced("star-player", about="morg-n-thorg")],
+            treasury=200_000,
+            actor=coach(match, "Bob"),
+        )
+    assert "star_on_a_roster" in {one.code for one in refused.value.problems}
+    found = seen_by(match, coach(match, "Bob")).side(side_of(match, "Bob")).market
+    offer = found.offer("star-player", "morg-n-thorg")
+    assert offer is not None
+    assert not offer.open
+
+
+# Equal values
+
+
+def test_equals_find_out_first_who_buys_first() -> None:
+    """BB2016, FAQ: a D6 each; the winner chooses."""
+    match = a_match(level=True)
+    with pytest.raises(FirstUndecided):
+        buys(match, "Ann")
+    prematch_throw(match=match, step="inducement", actor=coach(match, "Ann"))
+    says = seen_by(match, coach(match, "Ann")).chooser
+    assert says
+    winner, loser = (match.home, match.away) if says == "home" else (match.away, match.home)
+    with pytest.raises(FirstIsDecided):
+        first_choose(match=match, first="home", actor=loser.coach)
+    first_choose(match=match, first=side_of(match, loser.coach.name), actor=winner.coach)
+    with pytest.raises(NotYourTurn):
+        buys(match, winner.coach.name)
+    buys(match, loser.coach.name)
+    with pytest.raises(InducementsStand):
+        first_choose(match=match, first="home", actor=winner.coach)
+
+
+def test_dice_of_the_table_are_typed_in_and_equal_ones_thrown_again() -> None:
+    match = a_match(level=True)
+    faces = {"inducement/home/1": (3,), "inducement/away/1": (3,), "inducement/home/2": (2,), "inducement/away/2": (5,)}
+    prematch_throw(match=match, step="inducement", typed=faces, actor=coach(match, "Ann"))
+    assert seen_by(match, coach(match, "Ann")).chooser == "away"
+
+
+def test_without_dice_either_coach_says_it() -> None:
+    match = a_match(level=True)
+    first_choose(match=match, first="away", actor=match.home.coach)
+    assert seen_by(match, match.home.coach).turns.turn == "away"
+
+
+# Sealed
+
+
+def sealed_match() -> Match:
+    return a_match({"inducements-sealed": True})
+
+
+def test_sealed_purchases_nobody_else_sees_until_both_are_done() -> None:
+    match = sealed_match()
+    buys(match, "Ann", "bribe")
+    mine, theirs, judge = coach(match, "Ann"), coach(match, "Bob"), cast.coach("Cora")
+    assert bought(match, "Ann") is None
+    assert [one.what for one in seen_by(match, mine).side(side_of(match, "Ann")).mine.induced or ()] == ["bribe"]
+    for other in (theirs, judge, cast.member(match.league, "Mia")):
+        shop = seen_by(match, other).side(side_of(match, "Ann"))
+        assert (shop.done, shop.hidden, shop.mine.induced, shop.bought, shop.purse.cost) == (True, True, None, (), 0)
+    buys(match, "Bob")
+    assert (bought(match, "Ann"), bought(match, "Bob")) == (["bribe"], [])
+    assert seen_by(match, theirs).side(side_of(match, "Ann")).bought
+
+
+def test_sealed_purchases_may_be_changed_and_taken_back_until_the_other_is_done() -> None:
+    match = sealed_match()
+    buys(match, "Ann", "bribe")
+    buys(match, "Ann", "bloodweiser-keg")
+    inducements_return(match=match, side=side_of(match, "Ann"), actor=coach(match, "Ann"))
+    assert not seen_by(match, coach(match, "Ann")).side(side_of(match, "Ann")).done
+    buys(match, "Ann", "bloodweiser-keg")
+    buys(match, "Bob")
+    for name in ("Ann", "Bob"):
+        with pytest.raises(InducementsStand):
+            buys(match, name)
+        with pytest.raises(InducementsStand):
+            inducements_return(match=match, side=side_of(match, name), actor=coach(match, name))
+    assert bought(match, "Ann") == ["bloodweiser-keg"]
+
+
+def test_sealed_purchases_keep_to_the_rules() -> None:
+    match = sealed_match()
+    with pytest.raises(PrematchIllegal):
+        buys(match, "Ann", "igor")
+    # Sealed, nobody waits for anybody.
+    buys(match, "Bob", "bribe", treasury=100_000)
+
+
+# Petty cash
+
+
+def test_the_stronger_moves_gold_first() -> None:
+    """LRB6, pre-match, transfer gold."""
+    match = a_match(ruleset="lrb6")
+    with pytest.raises(NotYourTurn):
+        gold_transfer(match=match, side=side_of(match, "Ann"), gold=0, actor=coach(match, "Ann"))
+    gold_transfer(match=match, side=side_of(match, "Bob"), gold=50_000, actor=coach(match, "Bob"))
+    gold_transfer(match=match, side=side_of(match, "Ann"), gold=0, actor=coach(match, "Ann"))
+    found = seen_by(match, coach(match, "Ann"))
+    assert (found.side(side_of(match, "Bob")).purse.own, found.petty) == (50_000, True)
+    with pytest.raises(InducementsStand):
+        gold_transfer(match=match, side=side_of(match, "Bob"), gold=0, actor=coach(match, "Bob"))
+
+
+def test_nobody_moves_gold_that_is_not_there_or_after_somebody_has_bought() -> None:
+    match = a_match(ruleset="lrb6")
+    with pytest.raises(PrematchIllegal):
+        gold_transfer(match=match, side=side_of(match, "Bob"), gold=9_000_000, actor=coach(match, "Bob"))
+    buys(match, "Bob")
+    with pytest.raises(InducementsStand):
+        gold_transfer(match=match, side=side_of(match, "Bob"), gold=0, actor=coach(match, "Bob"))
+
+
+def test_what_was_moved_is_what_there_is_to_spend() -> None:
+    match = a_match(ruleset="lrb6")
+    gold_transfer(match=match, side=side_of(match, "Bob"), gold=50_000, actor=coach(match, "Bob"))
+    with pytest.raises(PrematchIllegal):
+        buys(match, "Bob", "bribe", treasury=500_000)
+    buys(match, "Bob", "bloodweiser-babe")
+    shop = seen_by(match, coach(match, "Bob")).side(side_of(match, "Bob"))
+    assert (shop.purse.own, shop.purse.left) == (50_000, 0)
