@@ -91,9 +91,7 @@ class PreMatchCards(PreMatchStep):
         if body.throw or body.dice:
             return self.thrown(pk, "special-play-card", body)
         match, actor = match_get(self.visitor, pk), self.coach
-        return self.told(
-            pk, lambda: card_deck_record(match=match, deck=body.deck, seen=body.version, actor=actor)
-        )
+        return self.told(pk, lambda: card_deck_record(match=match, deck=body.deck, seen=body.version, actor=actor))
 
 
 class PreMatchDeal(PreMatchStep):
@@ -141,7 +139,9 @@ class PreMatchPrayers(PreMatchStep):
         "prayers",
         Praying,
         SERVER,
-        OpenApiExample("Told", {"side": "away", "prayers": [{"prayer": "iron-man", "player": "p4"}]}, request_only=True),
+        OpenApiExample(
+            "Told", {"side": "away", "prayers": [{"prayer": "iron-man", "player": "p4"}]}, request_only=True
+        ),
     )
     def post(self, request: Request, pk: int) -> Response:
         """Pray to Nuffle, or say what the answers were and whom they are about."""
@@ -157,7 +157,9 @@ class PreMatchPrayers(PreMatchStep):
 
 class PreMatchEvent(PreMatchStep):
     @documented(
-        "event", EventCome, OpenApiExample("Does it come now?", {"side": "home", "half": 1, "turn": 3}, request_only=True)
+        "event",
+        EventCome,
+        OpenApiExample("Does it come now?", {"side": "home", "half": 1, "turn": 3}, request_only=True),
     )
     def post(self, request: Request, pk: int) -> Response:
         """See whether a side's match event comes in this turn, or say which was drawn at the table."""
@@ -177,7 +179,9 @@ class PreMatchEvent(PreMatchStep):
 
 
 class PreMatchBalls(PreMatchStep):
-    @documented("balls", Balls, OpenApiExample("One", {"side": "home", "balls": ["extra-spiky-ball"]}, request_only=True))
+    @documented(
+        "balls", Balls, OpenApiExample("One", {"side": "home", "balls": ["extra-spiky-ball"]}, request_only=True)
+    )
     def post(self, request: Request, pk: int) -> Response:
         """Say which special balls a side brings."""
         match, body, actor = match_get(self.visitor, pk), self.body(Balls), self.coach

@@ -13,8 +13,11 @@ from config.shapes import Shape, shape_of
 from engine.dice import Roll
 from engine.match.report import MatchReport
 from engine.season.standings import Result
+from engine.team.sheet import TeamSheet
+from engine.typed import plain
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
+from matches.selectors.corrections import KINDS, corrections_of
 from matches.selectors.matches import SidePage
 from teams.api.deals import DealSummarySerializer
 from teams.api.entries import EntryRefSerializer
@@ -173,6 +176,13 @@ class SideSerializer(serializers.Serializer[Any]):
     coach = CoachRefSerializer(source="team.coach")
     effects = serializers.ListField(child=EffectField(), source="injuries")
     steps = StepLineSerializer(many=True)
+    sheet = serializers.SerializerMethodField(
+        help_text="The team as it played, with journeymen and guests of the day; before that, as it stands now."
+    )
+
+    @extend_schema_field(shape_of(TeamSheet))
+    def get_sheet(self, side: SidePage) -> Any:
+        return plain(side.sheet)
 
 
 class FiledReportSerializer(serializers.Serializer[Any]):
@@ -197,6 +207,18 @@ class DiceSerializer(serializers.Serializer[Any]):
         return record.seed or None
 
 
+class CorrectionSerializer(serializers.Serializer[Any]):
+    """A cause of the match as it was told last, where that was not the first time."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    step = serializers.CharField(help_text="Its name; empty for the match itself.")
+    team = serializers.CharField(help_text="Whose step it is.")
+    reason = serializers.CharField()
+    by = CoachRefSerializer(allow_null=True)
+    at = serializers.DateTimeField()
+    voided = serializers.BooleanField()
+
+
 class MatchDetailSerializer(MatchSerializer):
     """A match with all that followed from it."""
 
@@ -205,6 +227,11 @@ class MatchDetailSerializer(MatchSerializer):
     report = serializers.SerializerMethodField(help_text="The report that counts.")
     sides = serializers.SerializerMethodField()
     dice = serializers.SerializerMethodField()
+    corrections = serializers.SerializerMethodField(help_text="What was told anew after the match counted.")
+
+    @extend_schema_field(CorrectionSerializer(many=True))
+    def get_corrections(self, match: Match) -> Any:
+        return CorrectionSerializer(corrections_of(match), many=True, context=self.context).data
 
     @extend_schema_field(FiledReportSerializer(allow_null=True))
     def get_report(self, match: Match) -> Any:

@@ -43,8 +43,9 @@ from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
+from matches.web.match_day import match_day
 from matches.web.match_steps import checklists_of
-from matches.web.match_story import events_of, typed_dice
+from matches.web.match_story import typed_dice
 from matches.web.report_forms import ReportForm
 from matches.web.report_start import report_form, typed_so_far
 
@@ -149,7 +150,7 @@ def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | Non
     context = {
         **_progress_context(request, page),
         "crumbs": around_match(found),
-        "events": events_of(page, ruleset),
+        **match_day(page, ruleset),
         "scores": _scores(page),
         "returned": returned,
         "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
