@@ -601,8 +601,58 @@ INDUCEMENT_GROUPS: Words = {
     "wizard": _("Wizards"),
 }
 
+# The lines of a report, as two coaches compare and dispute them.
+LINES: Words = {
+    **DEEDS,
+    "score": _("Score"),
+    "awarded": _("Touchdowns awarded"),
+    "casualty": _("Casualty"),
+    "nominees": _("Nominated for most valuable player"),
+    "healed_kos": _("Knocked out, and treated"),
+    "sent_off": _("Sent off"),
+    "used": _("Used"),
+    "ending": _("How it ended"),
+    "gave_up": _("Who gave up"),
+    "could_field": _("Players who could still be set up"),
+    "overtime": _("Overtime"),
+    "shoot_out": _("Who won the shoot-out"),
+    "weather_table": _("Table of the weather"),
+    "weather": _("Weather"),
+    "roller": _("Who threw for the stadium"),
+    "stadium": _("Stadium"),
+    "home_of": _("Whose home the stadium is"),
+    "name": _("Name of the stadium"),
+    "referee": _("Referee"),
+    "kicking": _("Who kicked off"),
+    "chooses_first": _("Who bought first"),
+    "journeymen": _("Journeymen"),
+    "induced": _("Inducements"),
+    "treasury": _("Gold of its own for inducements"),
+    "cards": _("Cards"),
+    "prayers": _("Prayers"),
+    "event": _("Match event"),
+    "ball": _("Ball"),
+    "special": _("Special spectator"),
+    "dice": _("Dice"),
+}
+
+ENDINGS: Words = {
+    "played": _("Played to the end"),
+    "conceded": _("Conceded"),
+    "walkover": _("Walkover"),
+}
+
+VERDICTS: Words = {
+    "stands": _("The line stands."),
+    "struck": _("The line is struck."),
+    "changed": _("The line is changed."),
+}
+
 KINDS: Mapping[str, Words] = {
     "inducement-group": INDUCEMENT_GROUPS,
+    "verdict": VERDICTS,
+    "line": LINES,
+    "ending": ENDINGS,
     "reason": REASONS,
     "part": PARTS,
     "outcome": OUTCOMES,

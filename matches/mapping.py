@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from engine.dice import Dice, ReplayDice, Roll, SeededDice
 from engine.match.before import Scene
 from engine.match.dealing import CardMove, CardTable, Dealing, dealt
@@ -59,13 +61,34 @@ def roll_of(row: DiceRoll) -> Roll:
     return Roll.from_data({"key": row.key, "sides": row.sides, "faces": row.faces, "source": row.source})
 
 
-def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]], ruleset: Ruleset) -> Dice:
+def sessions_from(session: DiceSession) -> list[DiceSession]:
+    """The session, and those that go on from it: the last one has the seed that nobody has seen."""
+    found = [session]
+    while (later := getattr(found[-1], "later", None)) is not None:
+        found.append(later)
+    return found
+
+
+def rolls_in(league: int, occasion: str) -> QuerySet[DiceRoll]:
+    """Everything that fell at an occasion, whichever of its seeds it fell from."""
+    of_it = Q(session__occasion=occasion) | Q(session__occasion__startswith=f"{occasion}+")
+    return DiceRoll.objects.filter(of_it, session__league=league).order_by("pk")
+
+
+def dice_of(
+    session: DiceSession, typed: Mapping[str, tuple[int, ...]], ruleset: Ruleset, *, corrected: bool = False
+) -> Dice:
     """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed.
 
     Who throws what is not lying there yet, the league says.
+    ``corrected``: what is typed has been agreed to anew. A die that was typed in wrongly is corrected by it, one that
+    the server threw lies as it lies.
     """
-    fresh = LeagueDice(typed, SeededDice(bytes(session.seed)), ruleset)
-    return ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=fresh)
+    sessions = sessions_from(session)
+    fresh = LeagueDice(typed, SeededDice(bytes(sessions[-1].seed)), ruleset)
+    rolls = [row for one in sessions for row in one.rolls.all()]
+    fallen = (roll_of(row) for row in rolls if not corrected or row.source != "table" or row.key not in typed)
+    return ReplayDice(fallen, fresh=fresh)
 
 
 def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
@@ -74,10 +97,11 @@ def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
 
 
 def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:
-    fallen = {row.key for row in session.rolls.all()}
+    sessions = sessions_from(session)
+    fallen = {row.key for one in sessions for row in one.rolls.all()}
     return [
         DiceRoll(
-            session=session,
+            session=sessions[-1],
             key=roll.key,
             sides=list(roll.sides),
             faces=list(roll.faces),

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.models import Coach
-from matches.models import LiveEvent, Match, MatchStatus
+from matches.models import LiveEvent, Match, MatchDay, MatchStatus
 from matches.selectors.live import live_match
 from tests import cast
 from tests.matches.playing import kicked_off, phones
@@ -238,6 +238,19 @@ def test_the_report_begins_with_what_was_told_and_asks_for_no_die_that_has_falle
     filed = client.post(where, {**form, **nominees})
     assert filed.status_code == 302, words_on(filed)
     assert cast.reread(match).status == MatchStatus.REPORTED
+
+
+def test_what_was_bought_is_offered_alone_where_it_was_recorded(match: Match) -> None:
+    form = page(match, match.home.coach).content.decode()
+    assert "Wandering Apothecary" in form
+    assert "Wizard" in form
+    bought = {"home": {"induced": [{"what": "wizard"}], "cards": [{"deck": "any", "card": "A card of our own"}]}}
+    MatchDay.objects.update_or_create(match=match, defaults={"prematch": bought})
+    form = page(match, match.home.coach).content.decode()
+    assert "Wizard" in form
+    assert "Wandering Apothecary" not in form
+    assert "A card of our own" in form
+    assert "Rowdy Fans" not in form
 
 
 def test_names_of_players_with_anything_in_them_are_shown_as_they_are(match: Match) -> None:
