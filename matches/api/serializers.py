@@ -14,7 +14,6 @@ from engine.dice import Roll
 from engine.match.report import MatchReport
 from engine.season.standings import Result
 from engine.team.sheet import TeamSheet
-from engine.typed import plain
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.corrections import KINDS, corrections_of
@@ -173,6 +172,13 @@ class StepLineSerializer(serializers.Serializer[Any]):
     effects = serializers.ListField(child=EffectField())
 
 
+class DaySheetSerializer(Shape):
+    """A team as it played, with the journeymen and the guests of the day; before that, as it stands now."""
+
+    shape = TeamSheet
+    left_out = ("ruleset", "last_match")
+
+
 class SideSerializer(serializers.Serializer[Any]):
     """What the match did to a team, and the steps of its post-match sequence."""
 
@@ -180,13 +186,7 @@ class SideSerializer(serializers.Serializer[Any]):
     coach = CoachRefSerializer(source="team.coach")
     effects = serializers.ListField(child=EffectField(), source="injuries")
     steps = StepLineSerializer(many=True)
-    sheet = serializers.SerializerMethodField(
-        help_text="The team as it played, with journeymen and guests of the day; before that, as it stands now."
-    )
-
-    @extend_schema_field(shape_of(TeamSheet))
-    def get_sheet(self, side: SidePage) -> Any:
-        return plain(side.sheet)
+    sheet = DaySheetSerializer()
 
 
 class FiledReportSerializer(serializers.Serializer[Any]):
