@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -13,8 +12,8 @@ from rest_framework.reverse import reverse
 
 from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, page_of, refusals
 from config.shapes import body_of
-from engine.typed import DataInvalid
 from leagues.selectors.leagues import league_get
+from matches.api.days import day_of_text
 from matches.api.serializers import MatchDetailSerializer, MatchSerializer
 from matches.api.views import MATCHES, MatchAnswers
 from matches.models import Match
@@ -75,20 +74,13 @@ class LeagueMatches(MatchAnswers):
                 home=home,
                 away=away,
                 kind=body.kind,
-                played_on=_day(body.played_on),
+                played_on=day_of_text(body.played_on),
                 actor=self.coach,
             ),
             lambda made: self.detail(made.pk),
             code=201,
             location=lambda made: reverse("api:match", [made.pk], request=request),
         )
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise DataInvalid(["played_on: expected a day such as 2026-11-18"]) from None
 
 
 class Accept(MatchAnswers):

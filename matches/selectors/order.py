@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet
@@ -12,6 +13,7 @@ from matches.models import Match, MatchKind, MatchStatus
 from teams.models import Team
 
 OVER = (MatchStatus.FINISHED, MatchStatus.CALLED_OFF)
+SHOWN = 3  # of the matches on either side
 COUNTED = (MatchStatus.CONFIRMED, MatchStatus.FINISHED)
 
 
@@ -26,6 +28,12 @@ def before(match: Match) -> QuerySet[Match]:
     """What stands before a match of these two teams; all of it, where the match has no place yet."""
     earlier = begun_by((match.home_id, match.away_id)).exclude(pk=match.pk)
     return earlier if match.place is None else earlier.filter(place__lt=match.place)
+
+
+def counted_later(match: Match) -> bool:
+    """Whether something that came after this match has been told, and counts."""
+    later = begun_by((match.home_id, match.away_id)).filter(place__gt=match.place or 0)
+    return later.filter(status__in=COUNTED).exists()
 
 
 def waits_for(match: Match) -> QuerySet[Match]:
@@ -57,3 +65,19 @@ def day_of(match: Match) -> date:
         return match.kicked_off_at.date()
     filed = match.reports.order_by("number").values_list("submitted_at", flat=True).first()
     return (filed or timezone.now()).date()
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Where a match stands in the order of play: the matches of its teams on either side of it."""
+
+    earlier: tuple[Match, ...]
+    later: tuple[Match, ...]
+    others: tuple[Match, ...]  # all of them: before any of these it may have been played
+
+
+def neighbours(match: Match) -> Neighbours:
+    others = begun_by((match.home_id, match.away_id)).exclude(pk=match.pk).select_related("home", "away", "season")
+    found = tuple(others)
+    at = sum(match.place is None or (one.place or 0) < match.place for one in found)
+    return Neighbours(found[max(0, at - SHOWN) : at], found[at : at + SHOWN], found)

@@ -54,7 +54,7 @@ class ArrangeForm(forms.Form):
         for name in ("home", "away"):
             field = self.fields[name]
             field.queryset = league.teams.filter(retired=False)  # type: ignore[attr-defined]
-            field.widget.choices = [("", ""), *((team.pk, f"{team.name} ({team.coach.name})") for team in teams)]  # type: ignore[attr-defined]
+            field.widget.choices = [("", ""), *((team.pk, f"{team.name} ({team.coach.name})") for team in teams)]
         self.fields["home"].initial = next((team.pk for team in teams if team.coach_id == own), None)
 
 

@@ -196,13 +196,13 @@ def sheet_at(team: Team, place: int, step: int) -> TeamSheet:
 
 
 def sheets_at(teams: Sequence[Team], place: int, step: int) -> dict[str, TeamSheet]:
-    """The same for teams of one league, by their keys."""
+    """The same for teams of one league, by their keys. One that was drafted later is nothing but a name there."""
     league = teams[0].league
     here = Told("", "", place, teams, {}, teams[0].ruleset, step=step)
     if not _later_entries(league, here).exists():
         return {team.key: sheet_of(team) for team in teams}
     world = _sheets_at(league, here)
-    return {team.key: sheet_in(world, team) for team in teams}
+    return {team.key: world.get(team.key) or TeamSheet(team.key, name=team.name) for team in teams}
 
 
 def occasion_inputs(league: League, occasion: str, kind: str = "match") -> dict[str, Any]:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import random
+from datetime import date
 
 import pytest
 
+from engine.errors import NotAllowed, UnknownTeam
+from engine.team.hiring import Act
+from engine.team.ruling import Change
 from engine.typed import plain
-from leagues.models import League
-from matches.models import Match, MatchStatus
+from leagues.models import AuditEntry, League
+from matches.errors import LaterDoesNotFit, MatchChanged, MatchUnderWay, NextMatchBegun, PlaceStands
+from matches.models import DiceRoll, Match, MatchStatus, PostMatchStep, StepStatus
+from matches.selectors.late import late_preview
+from matches.selectors.matches import inbox, match_sheets
+from matches.services.counting import agreed_count, match_settle
+from matches.services.hiring import act_do, window_open
+from matches.services.improvements import improvement_roll
 from matches.services.onward import match_advance
 from matches.services.placing import match_place
 from matches.services.postmatch import step_choose
+from matches.services.provisional import before_match
+from matches.services.reports import report_return
 from matches.tasks import sweep
 from teams.mapping import sheet_of
 from teams.models import Cause, Team
@@ -107,3 +119,227 @@ def test_in_whichever_order_matches_are_told_and_worked_off_the_ledger_is_the_sa
     for _ in range(5):
         with undone():
             assert in_any_order(count, chance) == expected
+
+
+DEAD, LIMPING = (6, 1), (4, 1)
+
+
+def hurt(team: Team, player: str = "p11") -> dict[str, object]:
+    return {"casualties": [{"victim": player, "cause": "block"}]}
+
+
+def test_a_match_that_is_agreed_on_waits_for_the_one_before_it_and_then_counts_by_itself_once() -> None:
+    first, second = meetings(2)
+    first, second = cast.file(first), cast.file(second)
+    assert cast.confirm(second).status == MatchStatus.AGREED
+    assert not Cause.objects.filter(occasion=second.key).exists()
+    cast.confirm(first)
+    all_over([first, second])
+    assert cast.reread(second).status == MatchStatus.FINISHED
+    assert agreed_count(match=second) is False
+    assert Cause.objects.filter(kind="match", occasion=second.key).count() == 1
+
+
+def test_a_report_that_does_not_fit_any_more_goes_back_to_both_with_the_reasons() -> None:
+    """A player it names died in the match before: nothing that was filed is lost."""
+    first, second = meetings(2)
+    key = first.home.key
+    first = cast.file(first, home=hurt(first.home, "p10"), dice={f"casualty/{key}/p10": DEAD})
+    report_return(match=first, actor=first.away.coach)  # as long as nothing is filed, nobody is hurt
+    second = cast.confirm(cast.file(second))
+    first = cast.reread(first)
+    cast.confirm(cast.file(first, (0, 1), home=hurt(first.home, "p10"), dice={f"casualty/{key}/p10": DEAD}))
+    all_over([first])
+    second = cast.reread(second)
+    assert (second.status, second.reports.count()) == (MatchStatus.SCHEDULED, 1)
+    assert second.place is not None
+    assert [list(inbox(coach).to_mend) for coach in (second.home.coach, second.away.coach)] == [[second], [second]]
+    returned = AuditEntry.objects.filter(league=second.league, action="report.returned").latest("pk")
+    assert "died" in returned.data["reason"] or "dead" in returned.data["reason"]
+    assert returned.actor is None
+
+
+def test_an_unconfirmed_report_counts_provisionally_and_is_marked() -> None:
+    first, second = meetings(2)
+    key = first.home.key
+    first = cast.file(first, home=hurt(first.home), dice={f"casualty/{key}/p11": DEAD})
+    second = cast.kick_off(second)
+    mark = before_match(second)
+    assert (mark.unconfirmed, mark.unknown, mark.unfit) == ((first,), (), ())
+    assert match_sheets(second)[key].player("p11").status == "dead"
+    assert cast.again(first.home).players.get(key="p11").status == "active"
+
+
+def test_whoever_is_hurt_and_has_no_die_yet_misses_the_next_match_until_it_falls() -> None:
+    first, second = meetings(2)
+    key = first.home.key
+    first = cast.file(first, home=hurt(first.home))
+    second = cast.kick_off(second)
+    assert before_match(second).unknown == ((key, "p11"),)
+    assert match_sheets(second)[key].player("p11").misses_next
+    assert not DiceRoll.objects.filter(session__occasion=first.key).exists()
+    cast.confirm(first)
+    fell = DiceRoll.objects.get(session__occasion=first.key, key=f"casualty/{key}/p11")
+    assert before_match(second).unconfirmed == ()
+    # The sheets were kept once more, with what the die says.
+    assert set(second.sheets.values_list("number", flat=True)) == {1, 2}
+    kept = match_sheets(cast.reread(second))[key].player("p11")
+    assert kept == sheet_of(cast.again(first.home)).player("p11")
+    assert fell.source == "seeded"
+
+
+def test_what_does_not_fit_provisionally_is_marked_and_does_not_count() -> None:
+    first, second = meetings(2)
+    first = cast.file(first, home=hurt(first.home))
+    cast.ruled(cast.again(first.home), Change("misses-next", "p11", yes=True))
+    assert before_match(cast.kick_off(second)).unfit == (first,)
+
+
+def test_a_report_that_is_sent_back_counts_provisionally_no_more() -> None:
+    first, second = meetings(2)
+    first = cast.file(first, home=hurt(first.home))
+    second = cast.kick_off(second)
+    report_return(match=first, actor=first.away.coach)
+    assert not match_sheets(cast.reread(second))[first.home.key].player("p11").misses_next
+
+
+def test_a_window_that_opens_after_the_next_kick_off_can_only_be_closed() -> None:
+    first, second = meetings(2)
+    first = cast.advance(cast.confirm(cast.file(first)))
+    (loser,) = cast.waiting(first, "hire-and-fire")
+    step_choose(step=loser, choice=loser.options[0], actor=loser.team.coach)
+    match_advance(match=first)
+    second = cast.kick_off(second)
+    first = cast.to_the_window(first)
+    winner = first.home
+    with pytest.raises(NextMatchBegun) as refused:
+        act_do(team=cast.again(winner), act=Act("fire", "p1"), actor=winner.coach)
+    assert str(second.kicked_off_at.date()) in str(refused.value)
+    with pytest.raises(NextMatchBegun):
+        improvement_roll(team=cast.again(winner), player="p10", actor=winner.coach)
+    act_do(team=cast.again(winner), act=Act("rename", "p1", name="At any time"), actor=winner.coach)
+    (step,) = cast.waiting(first, "hire-and-fire")
+    step_choose(step=step, choice=step.options[0], actor=winner.coach)
+    all_over([first])
+    assert cast.reread(first).status == MatchStatus.FINISHED
+
+
+def test_nobody_decides_for_a_coach_however_long_his_window_is_open() -> None:
+    first, second = meetings(2)
+    first = cast.to_the_window(cast.confirm(cast.file(first)))
+    cast.confirm(cast.file(second))
+    for _ in range(3):
+        sweep()
+    assert PostMatchStep.objects.filter(match=first, status=StepStatus.WAITING).count() == 2
+    assert cast.reread(second).status == MatchStatus.AGREED
+
+
+def test_while_a_match_is_being_played_nobody_hires_or_improves() -> None:
+    match = cast.kick_off(cast.match())
+    with pytest.raises(MatchUnderWay):
+        window_open(team=cast.again(match.home), reason="Gifts.", actor=cast.coach("Cora"))
+    cast.ruled(cast.again(match.home), Change("spp", "p10", by=6))
+    with pytest.raises(MatchUnderWay):
+        improvement_roll(team=cast.again(match.home), player="p10", actor=match.home.coach)
+
+
+def test_a_match_that_is_told_late_takes_its_place_by_the_day_it_was_played() -> None:
+    first, second, third = meetings(3)
+    for match, day in ((second, 12), (third, 14)):
+        match_place(match=match, played_on=date(2026, 11, day), actor=match.home.coach)
+        cast.confirm(cast.file(cast.reread(match)))
+        all_over([match])
+    match_place(match=first, played_on=date(2026, 11, 13), actor=first.home.coach)
+    first = cast.file(cast.reread(first))
+    assert cast.reread(second).place < first.place < cast.reread(third).place
+    cast.confirm(first)
+    all_over([first])
+    assert sheet_of(cast.again(first.home)).last_match.match == third.key
+    assert list(league_differences(first.league)) == []
+
+
+def test_who_may_say_when_a_match_was_played() -> None:
+    first, second = meetings(2)
+    first = cast.file(first)
+    with pytest.raises(NotAllowed):
+        match_place(match=second, before=first, actor=cast.member(first.league, "Mia"))
+    match_place(match=second, before=first, actor=second.away.coach)
+    second = cast.file(cast.reread(second))
+    with pytest.raises(NotAllowed):
+        match_place(match=second, actor=second.home.coach)  # it is reported: the commissioner decides
+    moved = match_place(match=second, actor=cast.coach("Cora"))
+    assert moved.place > first.place
+    second = cast.reread(second)
+    cast.confirm(first)
+    with pytest.raises(PlaceStands):
+        match_place(match=cast.reread(first), actor=cast.coach("Cora"))
+    with pytest.raises(MatchChanged):
+        match_place(match=second, seen=0, actor=cast.coach("Cora"))
+
+
+def test_no_match_was_played_before_its_teams_were_drafted() -> None:
+    league = cast.league()
+    early = cast.season(league, [cast.team(league), cast.team(league, "Gouged Eye", by="Bob", roster="orc")])
+    played = cast.file(cast.match(early))
+    late = cast.season(league, [cast.team(league, "New"), cast.team(league, "Newer", by="Bob", roster="orc")])
+    with pytest.raises(UnknownTeam):
+        match_place(match=cast.match(late), before=played, actor=cast.coach("Ann"))
+
+
+def a_misfit() -> tuple[Match, Match]:
+    """The scorer of a match that counts already died in one before it, which is told late."""
+    early, played = meetings(2)
+    key = early.home.key
+    cast.confirm(cast.file(played))
+    all_over([played])
+    match_place(match=early, before=cast.reread(played), actor=early.home.coach)
+    dice = {f"casualty/{key}/p10": DEAD}
+    return cast.file(cast.reread(early), (0, 0), home=hurt(early.home, "p10"), dice=dice), cast.reread(played)
+
+
+def test_a_late_match_that_later_ones_do_not_fit_is_in_the_way_and_says_so() -> None:
+    early, played = a_misfit()
+    preview = late_preview(early)
+    assert preview is not None
+    assert preview.misfits
+    with pytest.raises(LaterDoesNotFit) as refused:
+        cast.confirm(early)
+    assert refused.value.problems == preview.misfits
+    assert cast.reread(early).status == MatchStatus.REPORTED
+    assert cast.again(played.home).players.get(key="p10").status == "active"
+
+
+def test_a_commissioner_lets_stand_what_came_later() -> None:
+    early, played = a_misfit()
+    with pytest.raises(NotAllowed):
+        match_settle(match=early, actor=early.away.coach)
+    match_settle(match=early, actor=cast.coach("Cora"))
+    all_over([early])
+    team = cast.again(early.home)
+    assert team.players.get(key="p10").status == "dead"
+    assert sheet_of(team).last_match.match == played.key
+    assert list(league_differences(early.league)) == []
+
+
+def test_a_preview_says_what_a_late_match_changes_and_throws_nothing() -> None:
+    early, played = meetings(2)
+    cast.confirm(cast.file(played, home={"nominees": ["p1", "p2", "p3"]}))
+    all_over([played])
+    match_place(match=early, before=cast.reread(played), actor=early.home.coach)
+    two = {"casualties": [{"victim": "p11", "cause": "block"}, {"victim": "p12", "cause": "block"}]}
+    early = cast.file(cast.reread(early), home=two, dice={f"casualty/{early.home.key}/p12": LIMPING})
+    rolls = DiceRoll.objects.count()
+    preview = late_preview(early)
+    assert preview is not None
+    assert preview.misfits == ()
+    assert played.key in {one.occasion for one in preview.changes}
+    assert preview.unknown == ((early.home.key, "p11"),)
+    assert [one.team for one in preview.teams] == [early.home, early.away]
+    assert DiceRoll.objects.count() == rolls
+    cast.confirm(early)
+    all_over([early])
+    assert late_preview(cast.reread(early)) is None
+
+
+def test_nothing_is_late_that_nothing_came_after() -> None:
+    assert late_preview(cast.file(cast.match())) is None

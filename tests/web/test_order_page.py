@@ -1,0 +1,135 @@
+"""Where a match stands in the order of play, on its pages: marked, previewed, and told."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from leagues.models import Coach
+from matches.models import Match, MatchStatus
+from matches.services.placing import match_place
+from matches.services.reports import report_return
+from matches.tasks import sweep
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+DEAD = (6, 1)
+
+
+def meetings() -> tuple[Match, Match]:
+    first, second = cast.season(cast.league(), legs=2).matches.order_by("round", "pk")
+    return cast.reread(first), cast.reread(second)
+
+
+def signed_in(coach: Coach) -> Client:
+    client = Client()
+    client.force_login(coach)
+    return client
+
+
+def shown(match: Match, coach: Coach, page: str = "match") -> str:
+    return signed_in(coach).get(reverse(f"matches:{page}", args=[match.pk])).content.decode()
+
+
+def sent(match: Match, coach: Coach, page: str, **typed: object) -> HttpResponse:
+    return signed_in(coach).post(reverse(f"matches:{page}", args=[match.pk]), typed)
+
+
+def hurt(player: str) -> dict[str, object]:
+    return {"casualties": [{"victim": player, "cause": "block"}]}
+
+
+def a_late_one(**told: object) -> tuple[Match, Match]:
+    early, played = meetings()
+    cast.finish(cast.confirm(cast.file(played)))
+    match_place(match=early, before=cast.reread(played), actor=early.home.coach)
+    return cast.file(cast.reread(early), (0, 0), **told), cast.reread(played)
+
+
+@pytest.mark.parametrize("page", ["match", "order"])
+def test_what_an_unconfirmed_report_tells_is_marked_as_provisional(page: str) -> None:
+    first, second = meetings()
+    cast.file(first, home=hurt("p11"))
+    second = cast.kick_off(second)
+    words = shown(second, second.home.coach, page)
+    name = first.home.players.get(key="p11").name
+    assert "is not confirmed: what it tells counts here until it is." in words
+    assert f"{name} of {first.home.name} misses this match until the dice of his casualty have fallen." in words
+    cast.confirm(cast.reread(first))
+    assert "Provisional" not in shown(second, second.home.coach, page)
+
+
+def test_a_match_that_waits_for_another_says_for_which() -> None:
+    first, second = meetings()
+    first = cast.file(first)
+    cast.confirm(cast.file(second))
+    words = shown(second, second.home.coach)
+    assert "The match counts by itself as soon as these are over" in words
+    assert reverse("matches:match", args=[first.pk]) in words
+
+
+def test_a_report_that_did_not_fit_any_more_is_shown_to_both_with_its_reasons() -> None:
+    first, second = meetings()
+    first = cast.file(first)
+    cast.confirm(cast.file(second))
+    report_return(match=first, actor=first.away.coach)
+    dice = {f"casualty/{first.home.key}/p10": DEAD}
+    cast.finish(cast.confirm(cast.file(cast.reread(first), (0, 1), home=hurt("p10"), dice=dice)))
+    sweep()
+    for coach in (second.home.coach, second.away.coach):
+        words = shown(second, coach)
+        assert "The report does not fit any more" in words
+        assert "Mend the report and file it again" in words
+
+
+def test_a_coach_says_before_which_match_it_was_played() -> None:
+    first, second = meetings()
+    cast.file(first)
+    answer = sent(second, second.home.coach, "order", before=first.pk, seen=second.version)
+    assert answer["Location"] == reverse("matches:order", args=[second.pk])
+    assert cast.reread(second).place < cast.reread(first).place
+    stale = sent(second, second.home.coach, "order", before="", seen=second.version)
+    assert stale.status_code == 409
+    assert "look again" in stale.content.decode()
+
+
+def test_what_is_no_match_and_no_day_is_said_beside_the_field() -> None:
+    match, _ = meetings()
+    refused = sent(match, match.home.coach, "order", before="99", played_on="yesterday")
+    assert refused.status_code == 422
+    assert refused.content.decode().count('class="errorlist"') == 2
+
+
+def test_the_page_of_a_late_match_says_what_it_changes() -> None:
+    early, played = a_late_one(home=hurt("p12"), dice={"casualty/t1/p12": (4, 1)})
+    assert "This match is told late" in shown(early, early.away.coach)
+    words = shown(early, early.away.coach, "order")
+    assert "What it changes" in words
+    assert early.home.players.get(key="p12").name in words
+    assert reverse("matches:match", args=[played.pk]) in words
+    assert "Let it count" not in words
+
+
+def test_what_does_not_fit_is_in_words_and_a_commissioner_finds_the_way_out() -> None:
+    early, _ = a_late_one(home=hurt("p10"), dice={"casualty/t1/p10": DEAD})
+    words = shown(early, early.away.coach, "order")
+    assert "What has happened since does not fit that" in words
+    assert "Let it count" not in words
+    refused = sent(early, early.away.coach, "confirm", report=1)
+    assert refused.status_code == 422
+    cora = cast.coach("Cora")
+    assert "Let it count" in shown(early, cora, "order")
+    sent(early, cora, "settle")
+    assert cast.reread(early).status == MatchStatus.CONFIRMED
+    sweep()
+
+
+def test_everybody_may_look_and_only_who_may_say_finds_a_form() -> None:
+    match, _ = meetings()
+    page = Client().get(reverse("matches:order", args=[match.pk])).content.decode()
+    assert "Where it stands" in page
+    assert "When was it played?" not in page
+    assert "When was it played?" in shown(match, match.away.coach, "order")
