@@ -52,7 +52,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:season-new": {"name": "Spring", "legs": "1", "teams": [str(pk) for pk in _teams(stage)]},
         "matches:live": {"kind": "note", "note": "The pitch is under water."},
         "matches:report": _report_form(stage),
-        "matches:prematch-step": {"kicking": "home"},
+        "matches:prematch-step": {"do": "tell", "kicking": "home"},
         "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
         "matches:order": {"played_on": "2026-11-14"},

@@ -44,7 +44,12 @@ def thrown_or(step: str, tell: Post) -> Post:
         throw = partial(services.prematch_throw, match=match, step=step, table=table, seen=seen(typed), actor=coach)
         if do == THROW:
             return throw()
-        return throw(typed=typed_faces(typed)) if do == TYPED else tell(typed, match, coach)
+        if do == TYPED:
+            return throw(typed=typed_faces(typed))
+        if not do:
+            # Whatever pressed no button of ours takes nothing back.
+            raise Unreadable(gettext("Say what to do: throw, type in, or record."))
+        return tell(typed, match, coach)
 
     return sent
 

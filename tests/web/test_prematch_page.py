@@ -127,11 +127,12 @@ def test_what_was_thrown_at_the_table_is_typed_in() -> None:
         ({"die:weather": "six"}, "Write the faces, one digit for each die, such as 43."),
         ({}, "Type in what the dice show."),
         ({"die:kick": "1"}, "This step asks for no die kick."),
+        ({"do": ""}, "Say what to do: throw, type in, or record."),
     ],
 )
 def test_what_cannot_have_fallen_is_refused_where_it_was_typed(typed: dict[str, str], said: str) -> None:
     match = a_match()
-    answer = send(match, "weather", do="typed", **typed)
+    answer = send(match, "weather", **{"do": "typed", **typed})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert said in section(answer, "weather")
     if "die:weather" in typed:
