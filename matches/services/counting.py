@@ -19,6 +19,7 @@ from matches.selectors.order import begun_by, waits_for
 from matches.services.claiming import match_claim, open_status
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice, misfits
+from matches.services.placing import place_take
 from matches.services.postmatch import ADVANCE, sequence_start
 from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
 from teams.errors import HistoryConflict
@@ -33,6 +34,7 @@ def match_count(*, match: Match, report: Report, later_stands: bool = False, act
     and does not fit any more is kept as it was told, instead of being in the way.
     """
     league = league_lock(match.league)
+    place_take(match=match)  # it has one, unless it was reported before matches had theirs from the report on
     if match.kind == MatchKind.EXHIBITION:
         _exhibition_over(match, report, actor)
     elif waits_for(match).exists():
