@@ -121,6 +121,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # --- tasks --------------------------------------------------------------------------------------------------------
 
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
+DEADLINE_SECONDS = env.float("DEADLINE_SECONDS", default=60.0)
 
 # Without a Redis nothing is published: the sweep of the next worker finds what is due.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
@@ -144,6 +145,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_SECONDS,
         # A sweep that waited longer than the next one takes to come is not worth running.
         "options": {"queue": "rules", "expires": max(SWEEP_SECONDS, 5.0)},
+    },
+    "deadlines": {
+        "task": "matches.tasks.deadlines",
+        "schedule": DEADLINE_SECONDS,
+        "options": {"queue": "rules", "expires": max(DEADLINE_SECONDS, 5.0)},
     },
 }
 # SQLite has one writer, so one process works for it; a database server takes one per core, or what is asked for.
@@ -176,6 +182,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 LOGIN_LINK_SECONDS = env.int("LOGIN_LINK_SECONDS", default=900)
 PASSWORD_RESET_TIMEOUT = env.int("PASSWORD_RESET_SECONDS", default=3600)
+CONFIRM_CODE_SECONDS = env.int("CONFIRM_CODE_SECONDS", default=900)
 
 # Tries/seconds. A household, a club or a pub is one client, so what is counted per client alone is generous.
 LOGIN_LIMIT = limits.Limit.read("login", env.str("LOGIN_LIMIT", default="10/600"))

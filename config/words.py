@@ -251,6 +251,16 @@ ROLLS: Words = {
     "referee": _("Referee"),
     "fans": _("Fans"),
     "home-fans": _("More fans at home"),
+    "card/number": _("Number of cards"),
+    "card/order": _("Who draws first"),
+    "card/choice": _("Who chooses first"),
+    "card/deck": _("Deck of a special play"),
+    "shuffle": _("Shuffled deck"),
+    "prayer": _("Prayer to Nuffle"),
+    "prayer/number": _("How many players a prayer is about"),
+    "prayer/player": _("Whom a prayer is about"),
+    "match-event": _("Match event"),
+    "match-event/turn": _("Turn of a match event"),
     "kick": _("The toss"),
     "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
@@ -591,8 +601,58 @@ INDUCEMENT_GROUPS: Words = {
     "wizard": _("Wizards"),
 }
 
+# The lines of a report, as two coaches compare and dispute them.
+LINES: Words = {
+    **DEEDS,
+    "score": _("Score"),
+    "awarded": _("Touchdowns awarded"),
+    "casualty": _("Casualty"),
+    "nominees": _("Nominated for most valuable player"),
+    "healed_kos": _("Knocked out, and treated"),
+    "sent_off": _("Sent off"),
+    "used": _("Used"),
+    "ending": _("How it ended"),
+    "gave_up": _("Who gave up"),
+    "could_field": _("Players who could still be set up"),
+    "overtime": _("Overtime"),
+    "shoot_out": _("Who won the shoot-out"),
+    "weather_table": _("Table of the weather"),
+    "weather": _("Weather"),
+    "roller": _("Who threw for the stadium"),
+    "stadium": _("Stadium"),
+    "home_of": _("Whose home the stadium is"),
+    "name": _("Name of the stadium"),
+    "referee": _("Referee"),
+    "kicking": _("Who kicked off"),
+    "chooses_first": _("Who bought first"),
+    "journeymen": _("Journeymen"),
+    "induced": _("Inducements"),
+    "treasury": _("Gold of its own for inducements"),
+    "cards": _("Cards"),
+    "prayers": _("Prayers"),
+    "event": _("Match event"),
+    "ball": _("Ball"),
+    "special": _("Special spectator"),
+    "dice": _("Dice"),
+}
+
+ENDINGS: Words = {
+    "played": _("Played to the end"),
+    "conceded": _("Conceded"),
+    "walkover": _("Walkover"),
+}
+
+VERDICTS: Words = {
+    "stands": _("The line stands."),
+    "struck": _("The line is struck."),
+    "changed": _("The line is changed."),
+}
+
 KINDS: Mapping[str, Words] = {
     "inducement-group": INDUCEMENT_GROUPS,
+    "verdict": VERDICTS,
+    "line": LINES,
+    "ending": ENDINGS,
     "reason": REASONS,
     "part": PARTS,
     "outcome": OUTCOMES,
@@ -639,5 +699,5 @@ def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key: ``winnings/t1/2``, ``casualty/t1/p3/apothecary``."""
     purpose, *rest = key.split("/")
     part = rest[1:]
-    wholes = (key, "/".join([purpose, *part]), "/".join([purpose, *part[-1:]]))
+    wholes = (key, "/".join([purpose, *part]), "/".join([purpose, *part[-1:]]), "/".join([purpose, *rest[:1]]))
     return word("roll", next((whole for whole in wholes if whole in ROLLS), purpose))

@@ -90,6 +90,23 @@ def at_most_once(once: Once) -> Iterator[Once]:
         _once.reset(token)
 
 
+def answered_already() -> None:
+    """For a service that has to look at something before it may write: a request that is sent again is not refused."""
+    once = _once.get()
+    if once is not None:
+        _answered_before(once)
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """A ``write()`` in here is no answer to the request: that may be refused, and what was written stays."""
+    token = _once.set(None)
+    try:
+        yield
+    finally:
+        _once.reset(token)
+
+
 @contextmanager
 def write(action: str, *, actor: Coach | None, league: League | None = None) -> Iterator[Writing]:
     once = _once.get()

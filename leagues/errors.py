@@ -42,3 +42,8 @@ class LinkSpent(Conflict):
 class OnlyCommissioner(Conflict):
     code = "only_commissioner"
     message = marked("Nobody else is a commissioner of {leagues}. Hand it over first.")
+
+
+class PinMalformed(RuleViolation):
+    code = "pin_malformed"
+    message = marked("A PIN has {least} to {most} digits.")

@@ -28,12 +28,17 @@ def clean_name(text: str) -> str:
 
 def clean_remark(text: str) -> str:
     """What somebody says about a thing, over several lines if he likes; what cannot be seen is left out."""
-    lines = unicodedata.normalize("NFC", text).splitlines()
-    seen = ["".join(char for char in line if not _cannot_be_seen(char)).strip() for line in lines]
-    remark = "\n".join(seen).strip()
+    remark = clean_text(text)
     if len(remark) > REMARK_LONGEST:
         raise RemarkTooLong(longest=REMARK_LONGEST, length=len(remark))
     return remark
+
+
+def clean_text(text: str) -> str:
+    """Text over several lines, of any length, without what cannot be seen."""
+    lines = unicodedata.normalize("NFC", text).splitlines()
+    seen = ["".join(char for char in line if not _cannot_be_seen(char)).strip() for line in lines]
+    return "\n".join(seen).strip()
 
 
 def needed_reason(text: str) -> str:

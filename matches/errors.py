@@ -1,6 +1,6 @@
 """Refusals of the matches app. Codes are never renamed; docs/errors.md lists them."""
 
-from engine.errors import Conflict, Refused, RuleViolation, marked
+from engine.errors import Conflict, NotAllowed, Refused, RuleViolation, marked
 
 
 class SeasonIllegal(Refused):
@@ -53,6 +53,11 @@ class MatchChanged(Conflict):
 class AlreadyReported(Conflict):
     code = "already_reported"
     message = marked("A report of this match has been filed already.")
+
+
+class NotYourReport(NotAllowed):
+    code = "not_your_report"
+    message = marked("Only a commissioner files a report for somebody else.")
 
 
 class MatchNotKickedOff(Conflict):
@@ -190,6 +195,114 @@ class ReportOfOtherTeams(RuleViolation):
     rule = "match-report"
 
 
+class ReportDraftChanged(Conflict):
+    code = "report_draft_changed"
+    message = marked("This draft was saved elsewhere since you opened it: load it again, or save yours over it.")
+
+
+class ReportDraftTooLong(RuleViolation):
+    code = "report_draft_too_long"
+    message = marked("A draft has at most {most} characters; this one has {length}.")
+
+
+class NothingToCompare(Conflict):
+    code = "nothing_to_compare"
+    message = marked("Of this match there are not two reports that could be compared.")
+
+
+class PinNotSet(Conflict):
+    code = "pin_not_set"
+    message = marked("{coach} has no PIN. He sets one on the page of his account.")
+
+
+class PinWrong(RuleViolation):
+    code = "pin_wrong"
+    message = marked("That is not the PIN of {coach}. Tries that are left: {left}.")
+
+
+class PinLocked(Conflict):
+    code = "pin_locked"
+    message = marked("Too many wrong PINs of {coach}. He may try again in {minutes} min, or confirm on his own phone.")
+
+
+class CodeExpired(Conflict):
+    code = "code_expired"
+    message = marked("This code is too old. Let the other coach show a new one.")
+
+
+class DisputeIllegal(Refused):
+    code = "dispute_illegal"
+    message = marked("The report cannot be disputed like this. To be put right: {count}.")
+    rule = "match-report"
+
+
+class NothingDisputed(Conflict):
+    code = "nothing_disputed"
+    message = marked("Nothing of this report is disputed any more.")
+
+
+class DisputeOver(Conflict):
+    code = "dispute_over"
+    message = marked("This line has been settled already.")
+
+
+class NothingProposed(Conflict):
+    code = "nothing_proposed"
+    message = marked("The other coach has not said what the line should say: a commissioner has to rule.")
+
+
+class OwnMatch(NotAllowed):
+    code = "own_match"
+    message = marked("You play in this match, and another commissioner does not: he rules.")
+
+
+class NothingToReopen(Conflict):
+    code = "nothing_to_reopen"
+    message = marked("No report of this match counts that could be reopened.")
+
+
+class ReopeningAsked(Conflict):
+    code = "reopening_asked"
+    message = marked("To reopen this match has been asked already.")
+
+
+class ReopeningNotAsked(Conflict):
+    code = "reopening_not_asked"
+    message = marked("Nobody waits for an answer about reopening this match.")
+
+
+class PlayedOn(Conflict):
+    code = "played_on"
+    message = marked("{team} has kicked off again since: {home} against {away} stays as it is.")
+
+
+class StepRunning(Conflict):
+    code = "step_running"
+    message = marked("A step of the post-match sequence is being run right now; ask again in a moment.")
+
+
+class ReopeningDoesNotFit(Refused):
+    """What has happened since needs what this match did: each of it, in words."""
+
+    code = "reopening_does_not_fit"
+    message = marked("What has happened since needs this match as it stands. In the way: {count}.")
+
+
+class WriteUpChanged(Conflict):
+    code = "write_up_changed"
+    message = marked("This write-up was changed elsewhere since you opened it.")
+
+
+class WriteUpTooLong(RuleViolation):
+    code = "write_up_too_long"
+    message = marked("A write-up has at most {most} characters; this one has {length}.")
+
+
+class WriteUpEmpty(RuleViolation):
+    code = "write_up_empty"
+    message = marked("Write something, or choose a picture.")
+
+
 class PrematchIllegal(Refused):
     code = "prematch_illegal"
     message = marked("It cannot have been so before the match. To be put right: {count}.")
@@ -216,6 +329,36 @@ class PrematchOver(Conflict):
 class StepNotPlayed(RuleViolation):
     code = "step_not_played"
     message = marked("By the rules of this match, “{step}” is no step before it.")
+
+
+class HandIsAnothers(NotAllowed):
+    code = "hand_is_anothers"
+    message = marked("Only the coach of {team} sees these cards.")
+    rule = "special-play-cards"
+
+
+class DealtByHand(RuleViolation):
+    code = "dealt_by_hand"
+    message = marked("This league deals its cards at the table: say which you hold.")
+    rule = "special-play-cards"
+
+
+class DealtByServer(RuleViolation):
+    code = "dealt_by_server"
+    message = marked("The server deals the cards of this match: they cannot be written down.")
+    rule = "special-play-cards"
+
+
+class MatchEventNotDue(Conflict):
+    code = "match_event_not_due"
+    message = marked("Nothing happens to {team} in turn {turn} of half {half}.")
+    rule = "match-events"
+
+
+class MatchEventShown(Conflict):
+    code = "match_event_shown"
+    message = marked("The match event of {team} has been revealed already.")
+    rule = "match-events"
 
 
 class NotYourTurn(Conflict):

@@ -1,15 +1,20 @@
 """Between the engine's matches and their rows."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from engine.dice import Dice, ReplayDice, Roll, SeededDice
-from engine.match.prematch import PreMatch
+from engine.match.before import Scene
+from engine.match.dealing import CardMove, CardTable, Dealing, dealt
+from engine.match.prematch import HeldCard, PreMatch
 from engine.match.report import MatchReport
 from engine.match.throwing import LeagueDice
 from engine.rulesets.model import Ruleset
 from engine.typed import build
-from matches.models import DiceRoll, DiceSession, MatchDay, Report
+from matches.models import DiceRoll, DiceSession, Match, MatchDay, MatchKind, Report
 
 
 def report_from(data: Any) -> MatchReport:
@@ -25,17 +30,65 @@ def prematch_of(day: MatchDay | None) -> PreMatch:
     return build(PreMatch, day.prematch if day else {}, "prematch")
 
 
+def prematch_at(match: Match, day: MatchDay | None) -> PreMatch:
+    """The same, with what the kind of the match says."""
+    return replace(prematch_of(day), one_off=match.kind == MatchKind.EXHIBITION)
+
+
+DEAL = "deal"  # where a day keeps the moves of virtual decks: on no side's part, which its coach may read whole
+
+
+def dealing_of(session: DiceSession, day: MatchDay | None, scene: Scene) -> Dealing:
+    """Virtual decks as they lie. Shuffles come from the sealed seed, whoever throws all other dice.
+
+    They are no rolls on record while cards are hidden: whoever reads the record would know what lies on top.
+    """
+    dice = ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=SeededDice(bytes(session.seed)))
+    thrown = {key: sum(faces) for key, faces in scene.fallen.items()}
+    table = CardTable(scene.prematch, scene.teams, scene.ruleset, dice, thrown)
+    return dealt(table, card_moves_of(day))
+
+
+def card_moves_of(day: MatchDay | None) -> tuple[CardMove, ...]:
+    return tuple(build(CardMove, move, "move") for move in (day.sealed.get(DEAL, []) if day else []))
+
+
+def held_cards_of(data: Any) -> tuple[HeldCard, ...]:
+    return tuple(build(HeldCard, card, "card") for card in data)
+
+
 def roll_of(row: DiceRoll) -> Roll:
     return Roll.from_data({"key": row.key, "sides": row.sides, "faces": row.faces, "source": row.source})
 
 
-def dice_of(session: DiceSession, typed: Mapping[str, tuple[int, ...]], ruleset: Ruleset) -> Dice:
+def sessions_from(session: DiceSession) -> list[DiceSession]:
+    """The session, and those that go on from it: the last one has the seed that nobody has seen."""
+    found = [session]
+    while (later := getattr(found[-1], "later", None)) is not None:
+        found.append(later)
+    return found
+
+
+def rolls_in(league: int, occasion: str) -> QuerySet[DiceRoll]:
+    """Everything that fell at an occasion, whichever of its seeds it fell from."""
+    of_it = Q(session__occasion=occasion) | Q(session__occasion__startswith=f"{occasion}+")
+    return DiceRoll.objects.filter(of_it, session__league=league).order_by("pk")
+
+
+def dice_of(
+    session: DiceSession, typed: Mapping[str, tuple[int, ...]], ruleset: Ruleset, *, corrected: bool = False
+) -> Dice:
     """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed.
 
     Who throws what is not lying there yet, the league says.
+    ``corrected``: what is typed has been agreed to anew. A die that was typed in wrongly is corrected by it, one that
+    the server threw lies as it lies.
     """
-    fresh = LeagueDice(typed, SeededDice(bytes(session.seed)), ruleset)
-    return ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=fresh)
+    sessions = sessions_from(session)
+    fresh = LeagueDice(typed, SeededDice(bytes(sessions[-1].seed)), ruleset)
+    rolls = [row for one in sessions for row in one.rolls.all()]
+    fallen = (roll_of(row) for row in rolls if not corrected or row.source != "table" or row.key not in typed)
+    return ReplayDice(fallen, fresh=fresh)
 
 
 def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
@@ -44,10 +97,11 @@ def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
 
 
 def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:
-    fallen = {row.key for row in session.rolls.all()}
+    sessions = sessions_from(session)
+    fallen = {row.key for one in sessions for row in one.rolls.all()}
     return [
         DiceRoll(
-            session=session,
+            session=sessions[-1],
             key=roll.key,
             sides=list(roll.sides),
             faces=list(roll.faces),

@@ -2,7 +2,7 @@
 
 from engine.match.prematch import MaybeSide
 from engine.match.sides import SIDES, Side
-from leagues.models import Coach, League, Role
+from leagues.models import Coach, League, Membership, Role
 from leagues.policies import Visitor, can_commission, role_in
 from matches.models import Match, MatchStatus, PostMatchStep, Report
 from teams.models import Team
@@ -54,7 +54,53 @@ def can_confirm(coach: Visitor, match: Match, report: Report | None) -> bool:
         return False
     if not _takes_part(coach, match):
         return can_commission(coach, match.league)
-    return coach.pk != report.submitted_by_id or coaches_of(match) == {coach.pk}
+    return not is_his_word(coach, match, report)
+
+
+def is_his_word(coach: Coach, match: Match, report: Report) -> bool:
+    """Whether a report is what this coach says himself. Who coaches both teams has nobody else to ask."""
+    if coaches_of(match) == {coach.pk}:
+        return False
+    return coach.pk == report.submitted_by_id or report.side in sides_of(coach, match)
+
+
+def can_dispute(coach: Visitor, match: Match, report: Report | None) -> bool:
+    """The other coach disputes what the author says."""
+    return isinstance(coach, Coach) and _takes_part(coach, match) and can_confirm(coach, match, report)
+
+
+def can_answer_for(coach: Visitor, match: Match, report: Report) -> bool:
+    """Whose word a report is: its author, and the coach of the side that it was filed for."""
+    if not isinstance(coach, Coach) or not can_report(coach, match):
+        return False
+    return coach.pk == report.submitted_by_id or report.side in sides_of(coach, match)
+
+
+def can_rule(coach: Visitor, match: Match) -> bool:
+    """A commissioner rules. Nobody rules on his own match if another commissioner could."""
+    if not isinstance(coach, Coach) or not can_commission(coach, match.league):
+        return False
+    return coach.pk not in coaches_of(match) or not _other_judges(match)
+
+
+def can_reopen(coach: Visitor, match: Match) -> bool:
+    """Both coaches together: a commissioner alone may not, by this way."""
+    return _takes_part(coach, match)
+
+
+def can_write_up(coach: Visitor, match: Match) -> bool:
+    return _takes_part(coach, match)
+
+
+def sides_of(coach: Coach, match: Match) -> tuple[str, ...]:
+    """The sides that he coaches in this match: one, or, rarely, both."""
+    coaches = (("home", match.home.coach_id), ("away", match.away.coach_id))
+    return tuple(side for side, pk in coaches if pk == coach.pk)
+
+
+def _other_judges(match: Match) -> bool:
+    judges = Membership.objects.filter(league=match.league_id, role=Role.COMMISSIONER)
+    return judges.exclude(coach__in=coaches_of(match)).exists()
 
 
 def can_return(coach: Visitor, match: Match) -> bool:

@@ -9,6 +9,7 @@ from config.tasking import BusyRetryTask
 from engine.errors import EngineError
 from matches.models import Match
 from matches.services.counting import agreed_count, agreed_due
+from matches.services.deadlines import deadlines_run
 from matches.services.onward import match_advance
 from matches.services.postmatch import matches_due
 
@@ -28,6 +29,12 @@ def sweep() -> None:
     for match in agreed_due():
         if _sweep(agreed_count, match):
             _sweep(match_advance, match)
+
+
+@shared_task(name="matches.tasks.deadlines", base=BusyRetryTask)
+def deadlines() -> None:
+    """Reports that count by themselves by now, and reminders."""
+    deadlines_run()
 
 
 def _sweep(work: Callable[..., object], match: Match) -> object:

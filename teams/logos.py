@@ -6,6 +6,7 @@ import re
 import struct
 import warnings
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 
 from PIL import Image, ImageFile, ImageOps
@@ -24,16 +25,20 @@ _UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError
 def png_of(data: bytes) -> bytes:
     """The picture as we keep it: a square PNG of at most ``SIDE`` pixels, without anything that came along."""
     check_size(len(data))
+    written = BytesIO()
+    drawn_anew(data, _small).save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def drawn_anew(data: bytes, make: Callable[[Image.Image], Image.Image]) -> Image.Image:
+    """What ``make`` draws of a picture that a stranger sent, or a refusal if it is none."""
     # WeasyPrint, once loaded, lets half a picture pass for a whole one. All that it draws of ours is whole.
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with _opened(data) as picture:
-            small = _small(picture)
+            return make(picture)
     except _UNREADABLE:
         raise LogoNoImage from None
-    written = BytesIO()
-    small.save(written, "PNG", optimize=True)
-    return written.getvalue()
 
 
 def is_digest(text: str) -> bool:
@@ -41,9 +46,9 @@ def is_digest(text: str) -> bool:
     return re.fullmatch(r"[0-9a-f]{64}", text) is not None
 
 
-def check_size(size: int) -> None:
-    if size > BYTES_MOST:
-        raise LogoTooLarge(size=size, most=BYTES_MOST)
+def check_size(size: int, most: int = BYTES_MOST) -> None:
+    if size > most:
+        raise LogoTooLarge(size=size, most=most)
 
 
 def _opened(data: bytes) -> Image.Image:

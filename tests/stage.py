@@ -8,10 +8,14 @@ from typing import Any
 from django.db.models import Q
 
 from leagues.models import Coach, League
+from matches.codes import code_of
 from matches.mapping import report_from
-from matches.models import Match, PostMatchStep, Season
+from matches.models import Dispute, Match, PostMatchStep, Season
+from matches.services.disputes import Objection, dispute_raise
+from matches.services.drafts import report_draft_save
 from matches.services.postmatch import step_choose
 from matches.services.reports import report_submit
+from matches.services.write_ups import write_up_save
 from teams.models import Deal, Draft, DraftStatus, Team
 from teams.services.drafts import draft_save
 from teams.services.logos import team_logo_set
@@ -40,6 +44,8 @@ class Stage:
     draft: Draft  # Bob's: it waits for Cora
     entry: Draft  # a running team that Bob has handed in
     ruling: str  # about Bob's team, by Cora
+    differing: Match  # Ann and Bob have both filed, and not the same
+    dispute: Dispute  # of a line of Ann's report, by Bob
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -56,6 +62,9 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
     for match in season.matches.filter(round__lte=rounds).exclude(pk__in=meetings.values("pk")):
         cast.play(cast.reread(match))
     finished = cast.play(finished)
+    differing, dispute = _disagreeing(league)
+    write_up_save(match=finished, text="We were robbed.", picture=pictures.png(), actor=bobs.coach)
+    report_draft_save(match=scheduled, typed={"home-score": "1"}, actor=bobs.coach)
     handed_in, ruling = cast.handed_in(league, by="Bob"), cast.ruled(bobs)
     return Stage(
         league=league,
@@ -73,7 +82,22 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         draft=_waiting_draft(league, bobs.coach),
         entry=handed_in,
         ruling=ruling,
+        differing=differing,
+        dispute=dispute,
     )
+
+
+def _disagreeing(league: League) -> tuple[Match, Dispute]:
+    """Third teams of Ann and Bob do not agree about anything."""
+    thirds = cast.team(league, "Reavers III", by="Ann"), cast.team(league, "Gouged Eye III", by="Bob", roster="orc")
+    season = cast.season(league, thirds, name="Quarrel", legs=2)
+    first, second = (cast.reread(match) for match in season.matches.order_by("round"))
+    differing, disputed = _filed(first, thirds[1]), _filed(second, thirds[1])
+    other = report_from(cast.report(differing, (0, 0)))
+    report_submit(match=differing, report=other, actor=thirds[1].coach)
+    objection = Objection("home.score", "Nobody can remember that.")
+    dispute_raise(match=disputed, objections=[objection], actor=thirds[1].coach)
+    return cast.reread(differing), Dispute.objects.get(report__match=disputed)
 
 
 def _underway(league: League) -> Match:
@@ -113,6 +137,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
     keys["deals"] = (stage.accepted if name.endswith("deal-approve") else stage.deal).pk
     keys["drafts"] = stage.draft.pk
+    keys["disputes"] = stage.dispute.pk
     keys["entries"] = stage.entry.pk
     known = {
         "slug": stage.league.slug,
@@ -125,6 +150,8 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "player": "p1",
         "ruling": stage.ruling,
         "pk": keys.get(first),
+        "author": stage.team.coach_id,
+        "code": code_of(match, match.reports.latest("number")) if name == "matches:code-use" else "",
         "uidb64": "MQ",
         "token": "nonsense",
     }
@@ -142,11 +169,19 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.scheduled
     if name.endswith(("accept", "call-off")):
         return stage.proposed
-    if name.endswith("kick-off-undo"):
+    if name.endswith(("kick-off-undo", "live", "live-now")):
         return stage.live
     if "prematch" in name or "inducement" in name:
         return stage.scheduled
-    if name.endswith(("confirm", "return", "settle")):
+    if "report-draft" in name:
+        return stage.scheduled
+    if name.endswith(("lines-take", "report-lines", "dispute-differences")):
+        return stage.differing
+    if "reopen" in name:
+        return stage.underway
+    if name.endswith(
+        ("confirm", "return", "confirm-by-pin", "dispute", "agreement", "match-code", ":code", "code-use", "settle")
+    ):
         return stage.reported
     return stage.finished
 

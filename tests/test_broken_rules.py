@@ -32,6 +32,9 @@ class Break:
 HIRING, DRAFT, VALUE = "tests/engine/test_hiring.py", "tests/engine/test_draft.py", "tests/engine/test_value.py"
 INJURIES, IMPROVING = "tests/engine/test_injuries.py", "tests/engine/test_improvement.py"
 SPENDING, DEALS = "tests/engine/test_spending.py", "tests/engine/test_deal.py"
+CHECKS = "engine/match/checks"
+TOLD, PLAYERS = "tests/engine/test_check_events.py", "tests/engine/test_check_players.py"
+ENDED, ENDS, SUMS = (f"tests/engine/test_{name}.py" for name in ("check_endings", "endings", "adding_up"))
 BREAKS = (
     Break("sixteen players", "engine/team/limits.py", "if players > most:", "if players > most + 1:", HIRING),
     Break("position limits", "engine/team/hiring.py", "> position.max:", "> position.max + 1:", HIRING),
@@ -71,6 +74,68 @@ BREAKS = (
     Break("no skill twice", "engine/team/offers.py", "base_name(skill.name) not in owned and", "", IMPROVING),
     Break("at most so much gained", "engine/team/offers.py", "points < rules.most_gained", "points < 99", IMPROVING),
     Break("points are spent", "engine/team/evolve.py", "player.spent + effect.spp", "player.spent", SPENDING),
+    Break("turns of a half", f"{CHECKS}/events.py", "event.turn <= turns:", "event.turn <= turns + 1:", TOLD),
+    Break("who is gone is gone", f"{CHECKS}/events.py", "if gone is not None and not _may_be", "if False and", TOLD),
+    Break("knocked out for a drive", f"{CHECKS}/events.py", "return gone.drive < now.drive", "return True", TOLD),
+    Break("back again is asked about", f"{CHECKS}/events.py", "in before.side(side).brought_back", "in ()", TOLD),
+    Break(
+        "totals that differ",
+        f"{CHECKS}/totals.py",
+        "typed[player, what] != events[player, what]",
+        "False",
+        TOLD,
+    ),
+    Break(
+        "nobody causes a fall",
+        f"{CHECKS}/casualties.py",
+        '"other" not in rules.actors(casualty.cause)',
+        "False",
+        PLAYERS,
+    ),
+    Break("results of the table", f"{CHECKS}/casualties.py", "key not in known and key != poison", "False", PLAYERS),
+    Break("used as bought", f"{CHECKS}/used.py", "times <= uses * owned", "times <= uses * owned + 1", PLAYERS),
+    Break("cards that are held", f"{CHECKS}/used.py", "times > hand[card]", "times > hand[card] + 1", PLAYERS),
+    Break("apothecaries help once", f"{CHECKS}/healing.py", "if used <= owned:", "if used <= owned + 1:", PLAYERS),
+    Break(
+        "thresholds of the unlikely",
+        f"{CHECKS}/likely.py",
+        "count >= asked.ask_from",
+        "count > asked.ask_from",
+        PLAYERS,
+    ),
+    Break("warnings are accepted", f"{CHECKS}/__init__.py", "problem.code not in report.accepted", "False", PLAYERS),
+    Break("what a concession awards", f"{CHECKS}/ending.py", "one.mine.awarded != due", "False", ENDED),
+    Break("who has to concede", f"{CHECKS}/ending.py", "and rules.concession.forced", "and False", ENDED),
+    Break("a winner where one is wanted", f"{CHECKS}/score.py", "if not report.shoot_out:", "if False:", ENDED),
+    Break(
+        "a free concession",
+        "engine/rulesets/occasions.py",
+        "players < self.free_below",
+        "players <= self.free_below",
+        ENDED,
+    ),
+    Break("both awards to the winner", "engine/match/endings.py", "return 2 if rules", "return 1 if rules", ENDS),
+    Break(
+        "winnings that are taken", "engine/match/postmatch.py", '"conceded", die * rules.unit', '"conceded", 0', ENDS
+    ),
+    Break("fans that are lost", "engine/match/postmatch.py", "return thrown - rules.fans", "return 0", ENDS),
+    Break("the famous leave", "engine/rulesets/occasions.py", "score <= self.leaving_upto", "False", ENDS),
+    Break(
+        "who misses a match misses it",
+        "engine/team/evolve.py",
+        "misses_next=not effect.serves",
+        "misses_next=False",
+        ENDS,
+    ),
+    Break("guests earn nothing", "engine/match/earning.py", "if doing.player.guest:", "if False:", SUMS),
+    Break("nobody dated stays", "engine/match/running.py", "half, turn = event.half,", "half, turn = 0,", SUMS),
+    Break(
+        "a result that is told",
+        "engine/match/injuries.py",
+        "return tuple(Throw(None, result) for result in _told(injured))",
+        "pass",
+        "tests/engine/test_told_results.py",
+    ),
     Break("who keeps gold deals with gold", "engine/team/deal.py", "gold > available", "gold > 10**9", DEALS),
 )
 

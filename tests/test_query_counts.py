@@ -29,10 +29,15 @@ SMALL, LARGE = 4, 12
 UNCOUNTED = {"readyz", "api:nowhere"}
 # Writes about one match, as many queries as its own teams, players and steps: the league around it may be any size.
 WRITES = {
-    "api:match-live",
     "api:match-report",
+    "api:match-report-draft",
+    "api:match-report-lines",
     "api:match-confirm",
     "api:match-return",
+    "api:match-dispute",
+    "api:match-reopen",
+    "api:dispute-withdraw",
+    "api:match-live",
     "api:step-choose",
     "api:league-teams",
 }

@@ -24,11 +24,10 @@ def dice_of(
 
 def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
     """The rolls of one team by a short name: key and dice."""
+    if report.kind == "exhibition":
+        return {}
     team = report.side(side).team
     found = ordinary_rolls(team, report.outcome(side), ruleset)
-    if report.kind == "exhibition":
-        # There is a crowd, and nothing after it.
-        return {name: roll for name, roll in found.items() if name == "fans" and report.ending != "walkover"}
     for name in ("mvp", "mvp2"):
         found.pop(name, None)
     awards = endings.mvps(report, side, ruleset) if ruleset.mvp.method == "nominated" else 0

@@ -173,6 +173,14 @@ def open_turns(state: Dealing, side: Side) -> tuple[Turn, ...]:
     return tuple(turn for turn in found if turn)
 
 
+def may_look(state: Dealing, side: Side) -> bool:
+    """Whether a coach has seen what he has drawn: where cards are drawn face down, once he has drawn all of them."""
+    use = state.table.use()
+    if use and use.way == "draft":
+        return state.draws >= state.table.allowance(side).draw
+    return use is None or use.way != "draw" or all(turn.act != "draw" for turn in open_turns(state, side))
+
+
 def _buying(state: Dealing, side: Side) -> Turn | None:
     """A card for each that was bought of a deck, at any time."""
     bought, have = state.table.allowance(side).bought, state.hand(side).bought

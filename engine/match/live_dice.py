@@ -108,8 +108,8 @@ def _injured(events: Iterable[Event], scene: Scene) -> Iterator[tuple[str, injur
 
 
 def _fallen(injured: injuries.Injured, rolls: Mapping[str, Roll]) -> dict[str, tuple[int, ...]]:
-    whole = replace(injured, casualty=replace(injured.casualty, apothecary=True, igor=True, result=""))
-    fallen = ((part, rolls.get(keys.hurt_key(part, *whole.subject))) for part, _sides in injuries.parts_of(whole))
+    """What lies there of all that it asks for: a throw for an apothecary who was not sent for after all lies unused."""
+    fallen = ((part, rolls.get(keys.hurt_key(part, *injured.subject))) for part, _sides in injuries.parts_of(injured))
     return {part: roll.faces for part, roll in fallen if roll is not None}
 
 

@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping
 from engine.errors import Problem, marked
 from engine.match.cards import Teams
 from engine.match.matchday import day_sheets
-from engine.match.prayers import NO_MATCH, candidates, dice_for, due, most_about, prayer_named, results, skills
+from engine.match.prayers import (
+    NO_MATCH,
+    are_known,
+    candidates,
+    dice_for,
+    due,
+    most_about,
+    prayer_named,
+    results,
+    skills,
+)
 from engine.match.prematch import Prayer, PreMatch
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.furniture import PrayerResult
@@ -16,9 +26,7 @@ from engine.team.sheet import TeamSheet
 
 
 def prayer_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterator[Problem]:
-    times: dict[Side, int] | None = None
-    if all(prematch.side(side).induced is not None for side in SIDES):
-        times = due(prematch, teams, ruleset)
+    times = due(prematch, teams, ruleset) if are_known(prematch) else None
     day = day_sheets(prematch, teams, ruleset, NO_MATCH)
     for side in SIDES:
         said = prematch.side(side).prayers

@@ -29,6 +29,11 @@ def due(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:
     return {side: min(max(0, short[side]) // table.unit, len(results(prematch.one_off, table))) for side in SIDES}
 
 
+def are_known(prematch: PreMatch) -> bool:
+    """Whether it is written down what both sides bought: without that, nobody can say how many prayers there are."""
+    return all(prematch.side(side).induced is not None for side in SIDES)
+
+
 def results(one_off: bool, table: Prayers) -> tuple[PrayerResult, ...]:
     """What can be thrown: outside every league a smaller die leaves the rest out."""
     most = sum(dice_for(one_off, table))
@@ -120,7 +125,9 @@ def dice_of(
         return
     times, day = due(prematch, teams, ruleset), day_sheets(prematch, teams, ruleset, NO_MATCH)
     for side in SIDES:
-        yield from _dice_of_side(teams[side].key, times[side], prematch.one_off, table, typed)
+        # Of as many as are told, if those are more: whether they can be is said elsewhere.
+        said = max(times[side], len(prematch.side(side).prayers or ()))
+        yield from _dice_of_side(teams[side].key, said, prematch.one_off, table, typed)
         for prayer in prematch.side(side).prayers or ():
             result = prayer_named(prayer.prayer, ruleset)
             if result:
@@ -140,7 +147,7 @@ def _dice_of_side(
             yield key, dice_for(one_off, table)
             faces = typed.get(key)
             key_found = _key_of(faces, table)
-            again = key_found in stands
+            again = key_found != "" and key_found in stands
         stands.add(key_found)
 
 

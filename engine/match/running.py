@@ -138,7 +138,8 @@ def after(state: Running, event: Event, sheets: Mapping[Side, TeamSheet], rulese
         return state
     if event.kind == "touchdown":
         state = replace(state, drive=state.drive + 1, kicked_off=False)
-    return state.with_side(event.side, _side_after(state, event, event.side, sheets, ruleset))
+    mine = _side_after(state, event, event.side, sheets, ruleset)
+    return state if mine is state.side(event.side) else state.with_side(event.side, mine)
 
 
 def _dated(state: Running, event: Event) -> Running:
@@ -146,7 +147,7 @@ def _dated(state: Running, event: Event) -> Running:
     half = event.half or state.half
     turn = event.turn or (state.turn if half == state.half else 0)
     if half == state.half:
-        return replace(state, turn=turn)
+        return state if turn == state.turn else replace(state, turn=turn)
     state = replace(state, half=half, turn=turn)
     if half <= 1:
         return state

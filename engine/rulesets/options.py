@@ -75,6 +75,8 @@ PLAYED = (
     "options.draft_approval",
     "options.temporary_retirement",
     "options.teams_per_coach",
+    "options.accept_after_hours",
+    "options.dispute_hours",
     "options.matches_in_a_row",
     "options.rostered_stars",
     "options.journeymen",

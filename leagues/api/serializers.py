@@ -34,6 +34,20 @@ class LeagueJoining:
     invitation: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PinSetting:
+    """Four to eight digits; none removes it."""
+
+    pin: str = ""
+
+
+class PinSerializer(serializers.Serializer[Any]):
+    set = serializers.SerializerMethodField(help_text="Whether there is one. It is never shown.")
+
+    def get_set(self, coach: Any) -> bool:
+        return bool(coach.pin)
+
+
 class CoachRefSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", views.Index.as_view(), name="index"),
     path("rulesets/", views.Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:key>/", views.RulesetView.as_view(), name="ruleset"),
+    path("account/pin/", views.PinView.as_view(), name="account-pin"),
     path("leagues/", views.Leagues.as_view(), name="leagues"),
     path("leagues/<slug:slug>/", views.LeagueView.as_view(), name="league"),
     path("leagues/<slug:slug>/join/", views.Join.as_view(), name="league-join"),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -19,15 +20,18 @@ from leagues.api.serializers import (
     LeagueJoining,
     LeagueSerializer,
     MembershipSerializer,
+    PinSerializer,
+    PinSetting,
     RulesetRefSerializer,
     RulesetSerializer,
 )
 from leagues.models import League
 from leagues.selectors.leagues import league_get, league_list, league_to_join, member_list, roles_of
 from leagues.selectors.rules import ruleset_document, ruleset_list
+from leagues.services.accounts import pin_set
 from leagues.services.leagues import league_create, league_join
 
-RULES, LEAGUES = ["rules"], ["leagues"]
+RULES, LEAGUES, MINE = ["rules"], ["leagues"], ["mine"]
 
 
 class Index(ApiView):
@@ -154,3 +158,25 @@ class Join(ApiView):
             lambda: league_join(league=league, invitation=invitation, actor=self.coach),
             lambda membership: self.sent(MembershipSerializer, membership),
         )
+
+
+class PinView(ApiView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="pin_get", tags=MINE, responses={200: PinSerializer, **refusals(401, *READING)})
+    def get(self, request: Request) -> Response:
+        """Whether you have a PIN, by which you confirm a report on somebody else's phone."""
+        return self.one(PinSerializer, self.coach)
+
+    @extend_schema(
+        operation_id="pin_set",
+        tags=MINE,
+        parameters=[IDEMPOTENCY],
+        request=body_of(PinSetting),
+        responses={200: PinSerializer, **refusals(*WRITING)},
+        examples=[OpenApiExample("A PIN", {"pin": "4711"}, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """Set your PIN, change it, or remove it."""
+        pin = self.body(PinSetting).pin
+        return self.write(lambda: pin_set(pin=pin, actor=self.coach), lambda coach: self.sent(PinSerializer, coach))

@@ -1,15 +1,18 @@
 """Coaches register, change their name or password, and go. What stays in the audit names nobody: it is never erased."""
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from config.writing import write
-from leagues.errors import LinkSpent, MailTaken, OnlyCommissioner
+from leagues.errors import LinkSpent, MailTaken, OnlyCommissioner, PinMalformed
 from leagues.models import Coach, League, Membership, Role
 from leagues.names import clean_name
 from leagues.selectors.accounts import coach_by_login_link, leagues_led, leagues_led_alone
+
+PIN_SHORTEST, PIN_LONGEST = 4, 8
 
 
 def coach_register(*, email: str, name: str, password: str) -> Coach:
@@ -39,6 +42,17 @@ def password_change(*, password: str, actor: Coach) -> Coach:
     return _password_set("coach.password_changed", actor, password)
 
 
+def pin_set(*, pin: str, actor: Coach) -> Coach:
+    """Set or change the PIN by which a coach confirms on another one's phone; an empty one removes it."""
+    if pin and not (pin.isascii() and pin.isdigit() and PIN_SHORTEST <= len(pin) <= PIN_LONGEST):
+        raise PinMalformed(least=PIN_SHORTEST, most=PIN_LONGEST)
+    with write("coach.pin_set" if pin else "coach.pin_removed", actor=actor) as writing:
+        actor.pin = make_password(pin) if pin else ""
+        actor.save(update_fields=["pin"])
+        writing.done(actor, subject=_subject(actor))
+    return actor
+
+
 def password_reset(*, coach: Coach, password: str) -> Coach:
     """For the holder of a mailed link."""
     return _password_set("coach.password_reset", coach, password)
@@ -65,6 +79,7 @@ def coach_erase(*, actor: Coach) -> Coach:
         coach.name = _neutral_name(coach)
         coach.email = None
         coach.last_login = None
+        coach.pin = ""
         coach.is_active = False
         coach.erased_at = timezone.now()
         # Sessions end with it: each carries a hash of the password it was opened with.

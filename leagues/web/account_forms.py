@@ -13,6 +13,7 @@ from config.problems import title_of
 from engine.errors import EngineError
 from leagues.models import Coach
 from leagues.names import LONGEST, clean_name
+from leagues.services.accounts import PIN_LONGEST
 
 
 class MailField(forms.EmailField):
@@ -70,6 +71,14 @@ class LoginForm(AuthenticationForm):
 
 class MailForm(forms.Form):
     email = MailField()
+
+
+class PinForm(forms.Form):
+    pin = forms.CharField(
+        label=_("PIN"),
+        help_text=_("Four to eight digits."),
+        widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": PIN_LONGEST}),
+    )
 
 
 class EraseForm(forms.Form):

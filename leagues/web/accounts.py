@@ -28,11 +28,11 @@ from config.limits import client_of
 from config.problems import status_of, title_of
 from config.writing import Answer
 from engine.errors import EngineError
-from leagues.errors import LinkSpent, MailTaken, OnlyCommissioner
+from leagues.errors import LinkSpent, MailTaken, OnlyCommissioner, PinMalformed
 from leagues.models import Coach
 from leagues.selectors.accounts import coach_by_login_link, coach_by_uid, leagues_led_alone
 from leagues.services import account_mails, accounts
-from leagues.web.account_forms import EraseForm, LoginForm, MailForm, NameForm, RegisterForm
+from leagues.web.account_forms import EraseForm, LoginForm, MailForm, NameForm, PinForm, RegisterForm
 
 
 def _site(request: HttpRequest) -> str:
@@ -255,6 +255,29 @@ class AccountView(LoginRequiredMixin, Refusing):
         coach, name = coach_of(self.request), form.cleaned_data["name"]
         done = Answer(location=reverse("leagues:account"), message=gettext("Your name is changed."))
         return web_answer(self.request, lambda: accounts.coach_rename(name=name, actor=coach), lambda _: done)
+
+
+@method_decorator([sensitive_post_parameters(), never_cache], name="dispatch")
+class PinView(LoginRequiredMixin, Refusing):
+    """The PIN by which a coach confirms a report on the phone of another one."""
+
+    form_class = PinForm
+    template_name = "leagues/accounts/pin.html"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.POST.get("do") == "remove":
+            return self._set("", gettext("Your PIN is removed."))
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        try:
+            return self._set(form.cleaned_data["pin"], gettext("Your PIN is set."))
+        except PinMalformed as refusal:
+            return self.refused(form, "pin", refusal)
+
+    def _set(self, pin: str, said: str) -> HttpResponse:
+        coach, done = coach_of(self.request), Answer(location=reverse("leagues:account"), message=said)
+        return web_answer(self.request, lambda: accounts.pin_set(pin=pin, actor=coach), lambda _: done)
 
 
 @method_decorator([sensitive_post_parameters(), never_cache], name="dispatch")

@@ -37,6 +37,7 @@ account_patterns = [
     ),
     path("account/", accounts.AccountView.as_view(), name="account"),
     path("account/password/", accounts.PasswordChangeView.as_view(), name="password_change"),
+    path("account/pin/", accounts.PinView.as_view(), name="pin"),
     path("account/erase/", accounts.EraseView.as_view(), name="account_erase"),
 ]
 

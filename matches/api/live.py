@@ -20,10 +20,10 @@ from engine.match.sides import Side
 from leagues.api.serializers import CoachRefSerializer
 from matches.api.hiring import ProblemsField
 from matches.api.serializers import DiceRollSerializer
-from matches.models import MatchStatus
+from matches.models import OPEN, MatchStatus
 from matches.selectors.live import LiveMatch, live_mark, live_match
 from matches.selectors.matches import match_get
-from matches.services.live import OPEN, Received, events_receive
+from matches.services.live import Received, events_receive
 from matches.services.live_desk import Told
 
 LIVE = ["matches"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -18,6 +18,7 @@ from engine.match.sides import SIDES, Side
 from engine.rulesets.model import SequenceStep
 from matches.api.hiring import ProblemsField
 from matches.api.serializers import DiceRollSerializer
+from matches.selectors.hands import HandView
 from matches.selectors.matchday import PreMatchPage, prematch_page
 from matches.selectors.matches import match_get
 from matches.services.prematch import (
@@ -104,7 +105,18 @@ class TakingOn:
     version: int | None = None
 
 
-class PreMatchSerializer(serializers.Serializer[Any]):
+class Throwing(Protocol):
+    """A body that may ask for a throw."""
+
+    @property
+    def throw(self) -> bool: ...
+    @property
+    def dice(self) -> Mapping[str, tuple[int, ...]]: ...
+    @property
+    def version(self) -> int | None: ...
+
+
+class PreMatchStateSerializer(serializers.Serializer[Any]):
     """What is recorded before a match. What a side has decided sealed, only its own coach reads."""
 
     version = serializers.IntegerField(help_text="Send it with a step.")
@@ -116,6 +128,7 @@ class PreMatchSerializer(serializers.Serializer[Any]):
     rolls = serializers.SerializerMethodField(help_text="What has been thrown.")
     problems = ProblemsField(help_text="What is recorded and cannot have been so.")
     differences = ProblemsField(help_text="Where what is recorded is not what the dice said. They stay on record.")
+    hands = shape_of(HandView)(many=True, help_text="Cards of both sides: your own hand whole, of the other how many.")
     last_journeyman = serializers.DictField(
         child=serializers.CharField(), help_text="By side: the position that its coach took last, where it needs some."
     )
@@ -131,12 +144,12 @@ class PreMatchSerializer(serializers.Serializer[Any]):
 
 class PreMatchAnswers(ApiView):
     def state(self, pk: int) -> Any:
-        return self.sent(PreMatchSerializer, prematch_page(self.visitor, match_get(self.visitor, pk)))
+        return self.sent(PreMatchStateSerializer, prematch_page(self.visitor, match_get(self.visitor, pk)))
 
 
 class PreMatchView(PreMatchAnswers):
     @extend_schema(
-        operation_id="prematch_get", tags=PREMATCH, responses={200: PreMatchSerializer, **refusals(404, *READING)}
+        operation_id="prematch_get", tags=PREMATCH, responses={200: PreMatchStateSerializer, **refusals(404, *READING)}
     )
     def get(self, request: Request, pk: int) -> Response:
         """What has been found out, drawn and bought before a match."""
@@ -146,7 +159,7 @@ class PreMatchView(PreMatchAnswers):
 class PreMatchStep(PreMatchAnswers):
     """What is thrown, or told."""
 
-    def thrown(self, pk: int, step: str, body: Weather | Stadium | Crowd | Kicking) -> Response:
+    def thrown(self, pk: int, step: str, body: Throwing) -> Response:
         match, table = match_get(self.visitor, pk), body.table if isinstance(body, Weather) else ""
         return self.write(
             lambda: prematch_throw(
@@ -164,13 +177,13 @@ class PreMatchStep(PreMatchAnswers):
         return self.write(act, lambda _: self.state(pk))
 
 
-def _documented(step: str, body: type, *examples: OpenApiExample) -> Callable[[F], F]:
+def documented(step: str, body: type, *examples: OpenApiExample) -> Callable[[F], F]:
     return extend_schema(
         operation_id=f"prematch_{step}",
         tags=PREMATCH,
         parameters=[IDEMPOTENCY],
         request=body_of(body),
-        responses={200: PreMatchSerializer, **refusals(*WRITING)},
+        responses={200: PreMatchStateSerializer, **refusals(*WRITING)},
         examples=list(examples),
     )
 
@@ -179,7 +192,7 @@ SERVER = OpenApiExample("By the server", {"throw": True}, request_only=True)
 
 
 class PreMatchWeather(PreMatchStep):
-    @_documented(
+    @documented(
         "weather",
         Weather,
         SERVER,
@@ -199,7 +212,7 @@ class PreMatchWeather(PreMatchStep):
 
 
 class PreMatchReferee(PreMatchStep):
-    @_documented("referee", Weather, SERVER)
+    @documented("referee", Weather, SERVER)
     def post(self, request: Request, pk: int) -> Response:
         """Throw for the referee, or say who it is."""
         body = self.body(Weather)
@@ -213,7 +226,7 @@ class PreMatchReferee(PreMatchStep):
 
 
 class PreMatchStadium(PreMatchStep):
-    @_documented("stadium", Stadium, SERVER, OpenApiExample("At home", {"home_of": "away"}, request_only=True))
+    @documented("stadium", Stadium, SERVER, OpenApiExample("At home", {"home_of": "away"}, request_only=True))
     def post(self, request: Request, pk: int) -> Response:
         """Throw for the stadium, play at home instead, or say where the match is played."""
         body = self.body(Stadium)
@@ -237,7 +250,7 @@ class PreMatchStadium(PreMatchStep):
 
 
 class PreMatchFans(PreMatchStep):
-    @_documented("fans", Crowd, SERVER, OpenApiExample("Told", {"home": 11000, "away": 9000}, request_only=True))
+    @documented("fans", Crowd, SERVER, OpenApiExample("Told", {"home": 11000, "away": 9000}, request_only=True))
     def post(self, request: Request, pk: int) -> Response:
         """Throw for the fans of both sides, or say how many came."""
         body = self.body(Crowd)
@@ -259,7 +272,7 @@ class PreMatchFans(PreMatchStep):
 
 
 class PreMatchKick(PreMatchStep):
-    @_documented("kick", Kicking, SERVER, OpenApiExample("The home side kicks", {"kicking": "home"}, request_only=True))
+    @documented("kick", Kicking, SERVER, OpenApiExample("The home side kicks", {"kicking": "home"}, request_only=True))
     def post(self, request: Request, pk: int) -> Response:
         """Throw the coin, or say which side kicks off first."""
         body = self.body(Kicking)
@@ -273,7 +286,7 @@ class PreMatchKick(PreMatchStep):
 
 
 class PreMatchJourneymen(PreMatchStep):
-    @_documented(
+    @documented(
         "journeymen",
         TakingOn,
         OpenApiExample("Two linemen", {"side": "home", "positions": ["lineman", "lineman"]}, request_only=True),

@@ -15,7 +15,7 @@ from engine.match.report import MatchReport
 from engine.season.standings import Result
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
-from matches.selectors.matches import SidePage
+from matches.selectors.matches import ShownSeed, SidePage
 from teams.api.deals import DealSummarySerializer
 from teams.api.entries import EntryRefSerializer
 from teams.api.rulings import RulingSerializer
@@ -33,9 +33,13 @@ class SeasonStart:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """`report`, if given, is the `number` of the report you have seen: another one is not confirmed."""
+    """`report`, if given, is the `number` of the report you have seen: another one is not confirmed.
+
+    `code` is the one that led you to it, if one did.
+    """
 
     report: int | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +183,19 @@ class FiledReportSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     submitted_by = CoachRefSerializer()
     submitted_at = serializers.DateTimeField()
+    side = serializers.ChoiceField(choices=["home", "away", ""], help_text="Whose word it is; empty: neither side's.")
+    paper = serializers.BooleanField(help_text="Filed by a commissioner, from paper.")
     report = serializers.SerializerMethodField()
 
     @extend_schema_field(shape_of(MatchReport))
     def get_report(self, filed: Any) -> Any:
         return filed.report
+
+
+class ShownSeedSerializer(Shape):
+    """The seed of a match that was over and has been reopened, and the keys of what had been thrown by it."""
+
+    shape = ShownSeed
 
 
 class DiceSerializer(serializers.Serializer[Any]):
@@ -192,6 +204,7 @@ class DiceSerializer(serializers.Serializer[Any]):
     seal = serializers.CharField()
     seed = serializers.SerializerMethodField(help_text="In hexadecimal digits; null until the match is finished.")
     rolls = DiceRollSerializer(many=True)
+    earlier = ShownSeedSerializer(many=True, help_text="Until the match was reopened.")
 
     def get_seed(self, record: Any) -> str | None:
         return record.seed or None
@@ -246,6 +259,10 @@ class WindowRefSerializer(serializers.Serializer[Any]):
 class InboxSerializer(serializers.Serializer[Any]):
     to_confirm = MatchRefSerializer(many=True, help_text="Reports of others that wait for your confirmation.")
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
+    differing = MatchRefSerializer(many=True, help_text="Both coaches have filed, and not the same.")
+    disputed = MatchRefSerializer(many=True, help_text="Lines of the report of your match are not settled.")
+    to_rule = MatchRefSerializer(many=True, help_text="Disputed matches that wait for you as a commissioner.")
+    reopenings = MatchRefSerializer(many=True, help_text="The other coach asks to reopen your match.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")
     proposed = MatchRefSerializer(many=True, help_text="Matches that the other coach has proposed.")

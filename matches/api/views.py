@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -32,7 +32,9 @@ from matches.api.serializers import (
     StepSerializer,
     Throwing,
 )
-from matches.models import Match
+from matches.asking import side_said
+from matches.codes import report_meant
+from matches.models import ConfirmedBy, Match
 from matches.printing import match_roster_pdf, side_of
 from matches.selectors.matches import dice_record, inbox, match_get, match_list, match_page, report_filed, step_get
 from matches.selectors.seasons import ledger_results, season_get, season_list, season_standings, season_teams
@@ -63,6 +65,14 @@ A_REPORT = OpenApiExample(
     request_only=True,
     description="`casualties` are the players of this side who were carried off. `dice` holds what was thrown at the "
     "table; what is not in it, the server throws.",
+)
+
+
+ON_BEHALF = OpenApiParameter(
+    "on_behalf",
+    OpenApiTypes.STR,
+    enum=["home", "away"],
+    description="The side for which a commissioner files, from paper.",
 )
 
 
@@ -176,16 +186,20 @@ class ReportView(ApiView):
     @extend_schema(
         operation_id="report_submit",
         tags=MATCHES,
-        parameters=[IDEMPOTENCY],
+        parameters=[IDEMPOTENCY, ON_BEHALF],
         request=body_of(MatchReport),
         responses={201: FiledReportSerializer, **refusals(*WRITING)},
         examples=[A_REPORT],
     )
     def post(self, request: Request, pk: int) -> Response:
-        """File a report, as one of the coaches or a commissioner. It stands when the other coach confirms it."""
+        """File a report, as one of the coaches or a commissioner. It stands when the other coach confirms it.
+
+        If he has filed the same, this confirms his; if he has filed another one, both are kept, and compared.
+        """
         match, report = match_get(self.visitor, pk), self.body(MatchReport)
+        on_behalf = side_said(request.query_params.get("on_behalf", ""))
         return self.write(
-            lambda: report_submit(match=match, report=report, actor=self.coach),
+            lambda: report_submit(match=match, report=report, on_behalf=on_behalf, actor=self.coach),
             lambda filed: self.sent(FiledReportSerializer, filed),
             code=201,
             location=lambda filed: reverse("api:match-report", [pk], request=request),
@@ -204,9 +218,15 @@ class Confirm(MatchAnswers):
         """Confirm the other coach's report. The post-match sequence begins."""
         match, body = match_get(self.visitor, pk), self.body(Confirmation)
         return self.write(
-            lambda: report_confirm(match=match, seen=body.report, actor=self.coach),
+            lambda: report_confirm(match=match, seen=body.report, how=_how(match, body), actor=self.coach),
             lambda confirmed: self.detail(confirmed.pk),
         )
+
+
+def _how(match: Match, body: Confirmation) -> ConfirmedBy:
+    """Led there by the author's code, or by himself."""
+    led = body.code and report_meant(match, body.code) == body.report
+    return ConfirmedBy.CODE if led else ConfirmedBy.HIMSELF
 
 
 class Return(MatchAnswers):

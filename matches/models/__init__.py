@@ -1,6 +1,17 @@
-from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, Verdict, WriteUp
+from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, RulingWay, Verdict, WriteUp
+from matches.models.confirming import Confirmation, ConfirmedBy, PinTries, Reminder, Reopening, ReopeningAnswer
 from matches.models.dice import DiceRoll, DiceSession
-from matches.models.match import OPEN, TO_COME, UNDER_WAY, Match, MatchKind, MatchSheet, MatchStatus, Report
+from matches.models.match import (
+    OPEN,
+    TO_COME,
+    UNDER_WAY,
+    Match,
+    MatchKind,
+    MatchSheet,
+    MatchStatus,
+    Report,
+    ReportSide,
+)
 from matches.models.matchday import LiveEvent, MatchDay
 from matches.models.postmatch import PostMatchStep, StepStatus
 from matches.models.season import Season, SeasonEntry
@@ -10,6 +21,8 @@ __all__ = [
     "OPEN",
     "TO_COME",
     "UNDER_WAY",
+    "Confirmation",
+    "ConfirmedBy",
     "DiceRoll",
     "DiceSession",
     "Dispute",
@@ -20,9 +33,15 @@ __all__ = [
     "MatchKind",
     "MatchSheet",
     "MatchStatus",
+    "PinTries",
     "PostMatchStep",
+    "Reminder",
+    "Reopening",
+    "ReopeningAnswer",
     "Report",
     "ReportDraft",
+    "ReportSide",
+    "RulingWay",
     "Season",
     "SeasonEntry",
     "StepStatus",

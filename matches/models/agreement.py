@@ -22,34 +22,46 @@ class ReportDraft(models.Model):
         return f"{self.match} \N{MIDDLE DOT} {self.author}"
 
 
-class Dispute(Fact):
-    """A line of a report that the other coach does not agree with, and why. The lines he leaves alone stand."""
-
-    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="disputes")
-    line = models.CharField(max_length=100)  # where the engine would see a problem: home.casualties.0
-    comment = models.CharField(max_length=500)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ("pk",)
-
-    def __str__(self) -> str:
-        return f"{self.report} \N{MIDDLE DOT} {self.line}"
-
-
 class Verdict(models.TextChoices):
     STANDS = "stands", _("The line stands")
     STRUCK = "struck", _("The line is struck")
     CHANGED = "changed", _("The line is changed")
 
 
+class Dispute(Fact):
+    """A line of a report that the other coach does not agree with, and why. The lines he leaves alone stand."""
+
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="disputes")
+    line = models.CharField(max_length=100)  # its place in the report: home.casualties.p5
+    comment = models.CharField(max_length=500)
+    # What he would have of it: empty if he leaves that to whoever rules.
+    wants = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
+    proposal = models.JSONField(null=True)  # what the line should say, where he wants it changed
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["report", "line"], name="one_dispute_per_line"),)
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.report} \N{MIDDLE DOT} {self.line}"
+
+
+class RulingWay(models.TextChoices):
+    RULED = "ruled", _("Ruled by a commissioner")
+    ACCEPTED = "accepted", _("The author agreed")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
 class DisputeRuling(Fact):
-    """What a commissioner ruled about a disputed line: public, for ever."""
+    """How a disputed line ended: what a commissioner ruled, public for ever, or what the two coaches came to."""
 
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="ruling")
     verdict = models.CharField(max_length=10, choices=Verdict.choices)
+    way = models.CharField(max_length=10, choices=RulingWay.choices, default=RulingWay.RULED)
     change = models.JSONField(null=True)  # what the line says now, where it was changed
+    follows = models.JSONField(default=dict)  # other lines that have to change with it, by their places
     reason = models.CharField(max_length=500)
     own_match = models.BooleanField(default=False)  # there was nobody else: he ruled on a match of his own
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -70,6 +82,7 @@ class WriteUp(models.Model):
     text = models.TextField(max_length=10_000, blank=True)
     picture = models.BinaryField(null=True)
     picture_type = models.CharField(max_length=20, blank=True)
+    hidden = models.CharField(max_length=300, blank=True)  # why a commissioner has hidden it; empty: everybody sees it
     version = models.PositiveIntegerField(default=0)
     written_at = models.DateTimeField(auto_now=True)
 

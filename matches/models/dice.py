@@ -12,6 +12,8 @@ class DiceSession(Fact):
     occasion = models.CharField(max_length=40)
     seed = models.BinaryField(max_length=32)
     seal = models.CharField(max_length=64)
+    # The session whose seed had been shown when this one was opened: a match that was over has been reopened.
+    goes_on = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="later")
     opened_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

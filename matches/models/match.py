@@ -34,6 +34,10 @@ UNDER_WAY = (
 )
 
 
+# A report may be filed: there is none, or the last one was sent back.
+OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
+
+
 class MatchKind(models.TextChoices):
     COMPETITION = "competition", _("Competition match")
     FRIENDLY = "friendly", _("Friendly")  # it counts for the teams, and not for the table
@@ -57,6 +61,8 @@ class Match(models.Model):
     place = models.BigIntegerField(null=True)  # in the order of play, from its kick-off or its first report on
     kicked_off_at = models.DateTimeField(null=True)  # None: it was not begun here, a report tells of it afterwards
     played_on = models.DateField(null=True)
+    # Reports up to this number are of no account any more: they were sent back, or the match was reopened.
+    reports_closed = models.PositiveIntegerField(default=0)
     # Who proposed or arranged it; None: it is a fixture of a season.
     arranged_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
 
@@ -69,12 +75,23 @@ class Match(models.Model):
         return f"{self.home} - {self.away}"
 
 
+class ReportSide(models.TextChoices):
+    HOME = "home", _("Home")
+    AWAY = "away", _("Away")
+    NEITHER = "", _("Neither side")
+
+
 class Report(Fact):
-    """A report as it was submitted. The last one of a match is the one that is confirmed."""
+    """A report as it was submitted. Each side may have one that is open; which of them counts, a confirmation says."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
     number = models.PositiveIntegerField()
     report = models.JSONField()
+    # Whose word it is. Neither side's: a commissioner filed it for both, or rulings made it.
+    side = models.CharField(max_length=4, choices=ReportSide.choices, blank=True)
+    paper = models.BooleanField(default=False)  # filed by a commissioner, as it stood on paper
+    # The report that it was made of, by rulings or by taking over lines of the other one.
+    made_of = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports")
     submitted_at = models.DateTimeField(auto_now_add=True)
 

@@ -6,7 +6,17 @@ from django.db.models import Prefetch
 
 from leagues.models import Coach
 from leagues.selectors import accounts as leagues_part
-from matches.models import DiceRoll, Report
+from matches.models import (
+    Confirmation,
+    DiceRoll,
+    Dispute,
+    DisputeRuling,
+    Match,
+    Reopening,
+    Report,
+    ReportDraft,
+    WriteUp,
+)
 from teams.models import Deal, Draft, PlayerRow, Revision, Team
 
 
@@ -19,6 +29,12 @@ def account_export(coach: Coach) -> dict[str, Any]:
         "ledger": _ledger(coach),
         "reports": _reports(coach),
         "dice": _dice(coach),
+        "report_drafts": _report_drafts(coach),
+        "confirmations": _confirmations(coach),
+        "disputes": _disputes(coach),
+        "match_rulings": _rulings(coach),
+        "reopenings": _reopenings(coach),
+        "write_ups": _write_ups(coach),
         "deals": _deals(coach),
     }
 
@@ -111,6 +127,8 @@ def _reports(coach: Coach) -> list[dict[str, Any]]:
             "league": report.match.league.slug,
             "match": report.match.key,
             "number": report.number,
+            "side": report.side,
+            "paper": report.paper,
             "report": report.report,
             "submitted_at": report.submitted_at,
         }
@@ -133,3 +151,69 @@ def _dice(coach: Coach) -> list[dict[str, Any]]:
         }
         for roll in rolls
     ]
+
+
+def _report_drafts(coach: Coach) -> list[dict[str, Any]]:
+    drafts = ReportDraft.objects.filter(author=coach).select_related("match__league").order_by("pk")
+    return [{**_where(draft.match), "typed": draft.typed, "saved_at": draft.saved_at} for draft in drafts]
+
+
+def _confirmations(coach: Coach) -> list[dict[str, Any]]:
+    found = Confirmation.objects.filter(coach=coach).select_related("report__match__league").order_by("pk")
+    return [
+        {**_where(one.report.match), "report": one.report.number, "how": one.how, "confirmed_at": one.at}
+        for one in found
+    ]
+
+
+def _disputes(coach: Coach) -> list[dict[str, Any]]:
+    found = Dispute.objects.filter(author=coach).select_related("report__match__league").order_by("pk")
+    return [
+        {
+            **_where(one.report.match),
+            "line": one.line,
+            "comment": one.comment,
+            "wants": one.wants,
+            "proposal": one.proposal,
+            "disputed_at": one.at,
+        }
+        for one in found
+    ]
+
+
+def _rulings(coach: Coach) -> list[dict[str, Any]]:
+    """How he settled disputed lines: as a commissioner, as the author, or because he withdrew."""
+    found = DisputeRuling.objects.filter(author=coach).select_related("dispute__report__match__league").order_by("pk")
+    return [
+        {
+            **_where(one.dispute.report.match),
+            "line": one.dispute.line,
+            "way": one.way,
+            "verdict": one.verdict,
+            "change": one.change,
+            "reason": one.reason,
+            "settled_at": one.at,
+        }
+        for one in found
+    ]
+
+
+def _reopenings(coach: Coach) -> list[dict[str, Any]]:
+    """What he asked for; what he answered stands in the audit."""
+    found = Reopening.objects.filter(asked_by=coach).select_related("match__league").order_by("pk")
+    return [
+        {**_where(one.match), "reason": one.reason, "answer": one.answer, "asked_at": one.asked_at} for one in found
+    ]
+
+
+def _write_ups(coach: Coach) -> list[dict[str, Any]]:
+    """The words; a picture is on the page of its match."""
+    found = WriteUp.objects.filter(author=coach).select_related("match__league").defer("picture").order_by("pk")
+    return [
+        {**_where(one.match), "text": one.text, "picture": bool(one.picture_type), "written_at": one.written_at}
+        for one in found
+    ]
+
+
+def _where(match: Match) -> dict[str, Any]:
+    return {"league": match.league.slug, "match": match.key}

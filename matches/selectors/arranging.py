@@ -20,6 +20,7 @@ from leagues.policies import Visitor
 from matches.mapping import dice_of, report_of
 from matches.models import TO_COME, DiceSession, Match, MatchKind, MatchStatus
 from matches.policies import can_accept, can_call_off
+from matches.selectors.confirmations import report_agreed
 from matches.selectors.matches import match_list
 from matches.selectors.seasons import Fixture, ledger_results
 from matches.services.snapshots import sheets_now
@@ -62,10 +63,9 @@ def arranging_teams(league: League) -> list[Team]:
 
 def exhibition_effects(match: Match) -> tuple[TeamEffect, ...]:
     """What a finished exhibition match would have done to both teams, for its page, from the dice that fell."""
-    filed = match.reports.last()
-    if match.kind != MatchKind.EXHIBITION or match.status != MatchStatus.FINISHED or filed is None:
+    if match.kind != MatchKind.EXHIBITION or match.status != MatchStatus.FINISHED:
         return ()
-    report, ruleset = report_of(filed), ruleset_of(match.ruleset_id)
+    report, ruleset = report_of(report_agreed(match)), ruleset_of(match.ruleset_id)
     session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
     return as_if_it_counted(match, report, sheets_now(match), dice_of(session, report.dice, ruleset), ruleset)
 

@@ -19,9 +19,11 @@ from engine.rulesets.model import Ruleset, SequenceStep
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from leagues.policies import Visitor
-from matches.mapping import fallen_of, prematch_of
+from matches.mapping import fallen_of, prematch_at, prematch_of
 from matches.models import OPEN, DiceRoll, Match, MatchDay
 from matches.policies import can_decide, can_prepare, is_coach_of
+from matches.selectors.hands import STEP as CARDS
+from matches.selectors.hands import HandView, hands
 from matches.selectors.matches import dice_record
 from matches.services.snapshots import sheets_now
 from teams.models import Team
@@ -45,6 +47,7 @@ class PreMatchPage:
     prepares: bool  # ... by who is looking
     decides: tuple[Side, ...]  # the sides for which he may
     problems: tuple[Problem, ...]  # what is recorded, and cannot have been so
+    hands: tuple[HandView, ...]  # cards of both sides, as far as who is looking may see them
     last_journeyman: Mapping[Side, str]  # the position that a coach took last, where his side may take some on
 
     def team(self, side: Side) -> Team:
@@ -75,7 +78,7 @@ def day_version(match: Match) -> int:
 
 def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
     day = MatchDay.objects.filter(match=match).first()
-    ruleset, prematch = ruleset_of(match.ruleset_id), prematch_of(day)
+    ruleset, prematch, record = ruleset_of(match.ruleset_id), prematch_at(match, day), dice_record(match)
     sheets = sheets_now(match)
     teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
     sealed = day.sealed if day else {}
@@ -90,14 +93,19 @@ def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
         prematch=prematch,
         sealed={side: sealed.get(side, {}) for side in SIDES if is_coach_of(visitor, match, side)},
         decided={side: frozenset(sealed.get(side, {})) for side in SIDES},
-        rolls={roll.key: roll for roll in dice_record(match).rolls},
+        rolls={roll.key: roll for roll in record.rolls},
         version=day.version if day else 0,
         open=is_open,
         prepares=prepares,
         decides=tuple(side for side in SIDES if prepares and can_decide(visitor, match, side)),
         problems=prematch_checks.problems(prematch, teams, ruleset),
+        hands=_hands(visitor, match, day, Scene(prematch, teams, ruleset, fallen_of(record.rolls))),
         last_journeyman=_last_journeymen(match, teams, ruleset),
     )
+
+
+def _hands(visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene) -> tuple[HandView, ...]:
+    return hands(visitor, match, day, scene) if has_step(CARDS, scene.ruleset) else ()
 
 
 def _last_journeymen(match: Match, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> dict[Side, str]:

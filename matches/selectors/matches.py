@@ -18,7 +18,7 @@ from engine.typed import build
 from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
-from matches.mapping import report_of
+from matches.mapping import report_of, sessions_from
 from matches.models import (
     OPEN,
     DiceRoll,
@@ -26,11 +26,17 @@ from matches.models import (
     Match,
     MatchStatus,
     PostMatchStep,
+    Reopening,
+    ReopeningAnswer,
     Report,
     StepStatus,
     Window,
 )
+from matches.policies import is_his_word
+from matches.selectors.agreement import disputed_report, latest
+from matches.selectors.confirmations import report_agreed
 from matches.selectors.improvements import Improver, coach_improvers
+from matches.selectors.rulings import matches_to_rule
 from matches.selectors.seasons import ledger_results
 from teams.mapping import sheet_of
 from teams.models import Deal, Draft, EffectRow, Team
@@ -61,12 +67,22 @@ class SidePage:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSeed:
+    """A seed that had been shown when the match was reopened, and what had been thrown by it."""
+
+    seal: str
+    seed: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DiceRecord:
     """The dice of a match: sealed from the start, checkable when nothing more can be thrown."""
 
     seal: str
     seed: str  # empty until it is revealed
     rolls: tuple[DiceRoll, ...]
+    earlier: tuple[ShownSeed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +111,10 @@ class Inbox:
     to_improve: tuple[Improver, ...] = ()  # his players who can
     proposed: tuple[Match, ...] = ()  # matches that the other coach has proposed
     windows: tuple[Window, ...] = ()  # that a commissioner has opened for him
+    differing: tuple[Match, ...] = ()  # both coaches have filed, and not the same
+    disputed: tuple[Match, ...] = ()  # lines of his report, or of the other's, are not settled
+    to_rule: tuple[Match, ...] = ()  # he commissions the league, and somebody has to rule
+    reopenings: tuple[Match, ...] = ()  # the other coach asks to reopen it
 
     @property
     def waits(self) -> bool:
@@ -137,10 +157,14 @@ def step_get(visitor: Visitor, pk: int) -> PostMatchStep:
 
 
 def report_filed(match: Match) -> Report | None:
-    """The report that counts: the last one, unless it was sent back."""
+    """The report that counts, or the last of those that wait for it; none when it was sent back."""
     if match.status in OPEN:
         return None
-    return match.reports.select_related("submitted_by").last()
+    if match.status == MatchStatus.DISPUTED:
+        return disputed_report(match)
+    if match.status == MatchStatus.REPORTED:
+        return match.reports.select_related("submitted_by").last()
+    return report_agreed(match) if match.reports.exists() else None
 
 
 def report_returned(match: Match) -> Report | None:
@@ -208,12 +232,20 @@ def match_page(match: Match) -> MatchPage:
 
 
 def dice_record(match: Match) -> DiceRecord:
-    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
+    first = (
+        DiceSession.objects.select_related("later")
+        .prefetch_related("rolls")
+        .get(league=match.league_id, occasion=match.key)
+    )
+    *earlier, last = sessions_from(first)
     revealed = match.status == MatchStatus.FINISHED
     return DiceRecord(
-        seal=session.seal,
-        seed=bytes(session.seed).hex() if revealed else "",
-        rolls=tuple(session.rolls.all()),
+        seal=last.seal,
+        seed=bytes(last.seed).hex() if revealed else "",
+        rolls=tuple(roll for session in (*earlier, last) for roll in session.rolls.all()),
+        earlier=tuple(
+            ShownSeed(one.seal, bytes(one.seed).hex(), tuple(roll.key for roll in one.rolls.all())) for one in earlier
+        ),
     )
 
 
@@ -224,7 +256,11 @@ def inbox(coach: Coach) -> Inbox:
     returned = mine.filter(status__in=OPEN, reports__isnull=False).distinct().prefetch_related("reports")
     choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
     return Inbox(
-        to_confirm=tuple(match for match in reported if _last_author(match.reports.all()) != coach.pk),
+        to_confirm=tuple(match for match in reported if _waits_for(coach, match)),
+        differing=tuple(match for match in reported if len(latest(match, match.reports.all())) > 1),
+        disputed=tuple(mine.filter(status=MatchStatus.DISPUTED)),
+        to_rule=tuple(matches_to_rule(coach)),
+        reopenings=tuple(mine.filter(_asked_of(coach))),
         to_mend=_to_mend(coach, list(returned)),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
         to_play=tuple(mine.filter(status__in=OPEN)[:12]),
@@ -239,6 +275,17 @@ def inbox(coach: Coach) -> Inbox:
         entries=tuple(entries_waiting(coach)),
         rulings=_rulings_for(coach, mine),
     )
+
+
+def _waits_for(coach: Coach, match: Match) -> bool:
+    """One report is open, and it is not his word."""
+    filed = latest(match, match.reports.all())
+    return len(filed) == 1 and not is_his_word(coach, match, filed[0])
+
+
+def _asked_of(coach: Coach) -> Q:
+    asked = Reopening.objects.filter(answer=ReopeningAnswer.ASKED).exclude(asked_by=coach)
+    return Q(pk__in=asked.values("match"))
 
 
 def _to_mend(coach: Coach, returned: list[Match]) -> tuple[Match, ...]:

@@ -16,3 +16,10 @@ def match_claim(match: Match, expected: MatchStatus, next_status: MatchStatus, *
 def open_status(match: Match) -> MatchStatus:
     """What a match is while a report of it may be filed."""
     return MatchStatus.LIVE if match.kicked_off_at else MatchStatus.SCHEDULED
+
+
+def reports_close(match: Match) -> None:
+    """What was filed so far is of no account any more. Called inside ``write()``."""
+    last = match.reports.order_by("number").values_list("number", flat=True).last()
+    match.reports_closed = last or 0
+    match.save(update_fields=["reports_closed"])

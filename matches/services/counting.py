@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from config.publishing import enqueue
 from config.writing import write
+from engine.dice import Roll
 from engine.errors import EngineError, Problem, Refused, ReportIllegal
 from engine.match import checks
 from engine.match.played import problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
-from leagues.policies import allow, can_commission
-from matches.errors import LaterDoesNotFit, MatchChanged, NothingToConfirm
+from matches.errors import LaterDoesNotFit, MatchChanged
 from matches.mapping import dice_of, report_of
 from matches.models import DiceSession, Match, MatchKind, MatchStatus, Report
-from matches.policies import can_confirm
 from matches.selectors.arranging import as_if_it_counted
+from matches.selectors.confirmations import report_agreed
 from matches.selectors.order import begun_by, waits_for
-from matches.services.claiming import match_claim, open_status
+from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice, misfits
 from matches.services.placing import place_take
 from matches.services.postmatch import ADVANCE, sequence_start
+from matches.services.recounting import tell_again, told_before
 from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
 from teams.errors import HistoryConflict
 from teams.models import Team
@@ -43,19 +44,6 @@ def match_count(*, match: Match, report: Report, later_stands: bool = False, act
         _tell(league, match, report, later_stands=later_stands, actor=actor)
 
 
-def match_settle(*, match: Match, actor: Coach) -> Match:
-    """The way out for a commissioner: a late match counts, and what came later and does not fit it stands as it was."""
-    report = match.reports.last()
-    if report is None:
-        raise NothingToConfirm
-    allow(can_commission(actor, match.league) and can_confirm(actor, match, report))
-    with write("match.settled", actor=actor, league=match.league) as writing:
-        match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
-        match_count(match=match, report=report, later_stands=True, actor=actor)
-        writing.done(match, subject=f"match:{match.pk}", report=report.number)
-    return match
-
-
 def agreed_count(*, match: Match) -> bool:
     """Count a match that has waited for an earlier one. False when it waits still, or somebody else has counted it.
 
@@ -70,7 +58,7 @@ def agreed_count(*, match: Match) -> bool:
             if waits_for(match).exists():
                 raise _gone(match)
             match_claim(match, MatchStatus.AGREED, MatchStatus.CONFIRMED, otherwise=_gone(match))
-            _tell(league, match, _filed(match), later_stands=False, actor=None)
+            _tell(league, match, report_agreed(match), later_stands=False, actor=None)
             writing.done(match, subject=f"match:{match.pk}")
     except MatchChanged:
         return False
@@ -96,6 +84,30 @@ def _tell(league: League, match: Match, report: Report, *, later_stands: bool, a
     told, late = report_of(report), LateDice(match.league)
     sheets_keep(match=match, sheets=sheets_of_day(match, told.prematch))
     session = DiceSession.objects.get(league=league, occasion=match.key)
+    try:
+        if told_before(match):
+            rolls = tell_again(league=league, match=match, report=report, session=session, late_dice=late, actor=actor)
+        else:
+            rolls = _tell_first(league, match, report, session, late, later_stands=later_stands, actor=actor)
+    except HistoryConflict as conflict:
+        raise LaterDoesNotFit(misfits(conflict.preview)) from None
+    late.keep()
+    rolls_keep(session=session, rolls=rolls, actor=actor)
+    sequence_start(match=match)
+    sheets_renew(match)
+    enqueue(ADVANCE, match.pk)
+
+
+def _tell_first(
+    league: League,
+    match: Match,
+    report: Report,
+    session: DiceSession,
+    late: LateDice,
+    *,
+    later_stands: bool,
+    actor: Coach | None,
+) -> tuple[Roll, ...]:
     cause = Told(
         kind="match",
         occasion=match.key,
@@ -103,17 +115,10 @@ def _tell(league: League, match: Match, report: Report, *, later_stands: bool, a
         teams=_teams(match),
         inputs={"report": report.report},
         ruleset=match.ruleset,
-        dice=dice_of(session, told.dice, ruleset_of(match.ruleset_id)),
+        dice=dice_of(session, report_of(report).dice, ruleset_of(match.ruleset_id)),
     )
-    try:
-        decision, _ = cause_record(league=league, told=cause, late_dice=late, later_stands=later_stands, actor=actor)
-    except HistoryConflict as conflict:
-        raise LaterDoesNotFit(misfits(conflict.preview)) from None
-    late.keep()
-    rolls_keep(session=session, rolls=decision.rolls, actor=actor)
-    sequence_start(match=match)
-    sheets_renew(match)
-    enqueue(ADVANCE, match.pk)
+    decision, _ = cause_record(league=league, told=cause, late_dice=late, later_stands=later_stands, actor=actor)
+    return decision.rolls
 
 
 def _exhibition_over(match: Match, report: Report, actor: Coach | None) -> None:
@@ -136,16 +141,13 @@ def _give_back(match: Match, refusal: EngineError) -> None:
     reasons: tuple[EngineError | Problem, ...] = refusal.problems if isinstance(refusal, Refused) else (refusal,)
     with write("report.returned", actor=None, league=match.league) as writing:
         match_claim(match, MatchStatus.AGREED, open_status(match), otherwise=_gone(match))
+        reports_close(match)
         writing.done(match, subject=f"match:{match.pk}", reason=" ".join(map(str, reasons)), refused=refusal.code)
 
 
 def _status(match: Match, status: MatchStatus) -> None:
     match.status = status
     match.save(update_fields=["status"])
-
-
-def _filed(match: Match) -> Report:
-    return match.reports.latest("number")
 
 
 def _gone(match: Match) -> MatchChanged:

@@ -8,7 +8,7 @@ from engine.dice import Dice, ReplayDice, SeededDice
 from engine.errors import Problem, marked
 from engine.history import Cause, Redecision
 from leagues.models import League
-from matches.mapping import roll_of
+from matches.mapping import roll_of, sessions_from
 from matches.models import DiceSession
 from matches.services.dice import rolls_keep
 
@@ -31,8 +31,9 @@ class LateDice:
         session = sessions.filter(league=self._league, occasion=occasion).first()
         if session is None:
             return None
-        fresh = SeededDice(bytes(session.seed)) if self._throws else None
-        return session, ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=fresh)
+        opened = sessions_from(session)
+        fresh = SeededDice(bytes(opened[-1].seed)) if self._throws else None
+        return session, ReplayDice((roll_of(row) for one in opened for row in one.rolls.all()), fresh=fresh)
 
     def keep(self) -> None:
         """What fell stays on record."""

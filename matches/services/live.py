@@ -21,14 +21,14 @@ from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import DeviceUnfit, MatchNotKickedOff
 from matches.mapping import roll_of
-from matches.models import DiceSession, LiveEvent, Match, MatchStatus
+from matches.models import OPEN, TO_COME, DiceSession, LiveEvent, Match, MatchStatus
 from matches.policies import can_report
 from matches.selectors.live import entries_of, scene_of
 from matches.services.dice import rolls_keep
 from matches.services.live_desk import DEVICE_LONGEST, Desk, Receipt, Told, is_word
 
-# Before a report is filed. A match whose report was sent back is on again, if it was kicked off here.
-OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
+# Nothing is told of these, unless they were kicked off here.
+NOT_BEGUN = (*TO_COME, MatchStatus.CALLED_OFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _locked(match: Match) -> Match:
 
 
 def _desk(match: Match, device: str) -> Desk:
-    if match.status == MatchStatus.SCHEDULED and match.kicked_off_at is None:
+    if match.status in NOT_BEGUN and match.kicked_off_at is None:
         raise MatchNotKickedOff(home=match.home.name, away=match.away.name)
     now = timezone.now().timestamp() * 1000
     return Desk(device=device, entries=entries_of(match), late=match.status not in OPEN, now=now)

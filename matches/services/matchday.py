@@ -26,7 +26,7 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach
 from leagues.policies import allow
 from matches.errors import PrematchChanged, PrematchIllegal, PrematchOver, StepNotPlayed
-from matches.mapping import dice_of, fallen_of, prematch_of
+from matches.mapping import dice_of, fallen_of, prematch_at
 from matches.models import OPEN, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare
 from matches.services.dice import rolls_keep
@@ -112,7 +112,7 @@ def preparing(
             raise PrematchChanged
         sheets = sheets_now(match)
         teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
-        at = Preparation(match, day, ruleset, teams, prematch_of(day), actor, places)
+        at = Preparation(match, day, ruleset, teams, prematch_at(match, day), actor, places)
         yield at
         at.check()
         day.prematch = plain(at.prematch)

@@ -100,7 +100,7 @@ def _decide(
     league = league_lock(match.league)
     report = report_from(occasion_inputs(league, match.key)["report"])
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
-    dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id))
+    dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True)
     told = Told(
         kind="post-match",
         occasion=match.key,

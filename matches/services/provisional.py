@@ -16,8 +16,9 @@ from engine.match.provisional import provisional
 from engine.team.evolve import evolve
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
-from matches.mapping import report_of, roll_of
-from matches.models import DiceRoll, Match, MatchKind, MatchStatus
+from matches.mapping import report_of, roll_of, rolls_in
+from matches.models import Match, MatchKind, MatchStatus
+from matches.selectors.confirmations import waiting_report
 from teams.mapping import sheet_in, sheet_of
 from teams.models import Team
 from teams.services.ledger import causes_before, last_place, sheets_at
@@ -45,8 +46,8 @@ class _Telling:
     unknown: list[tuple[str, str]] = field(default_factory=list)
 
     def tell(self, match: Match) -> None:
-        report, ruleset = report_of(list(match.reports.all())[-1]), ruleset_of(match.ruleset_id)
-        rows = DiceRoll.objects.filter(session__league=match.league_id, session__occasion=match.key)
+        report, ruleset = report_of(waiting_report(match)), ruleset_of(match.ruleset_id)
+        rows = rolls_in(match.league_id, match.key)
         sheets = {team.key: sheet_in(self.world, team) for team in (match.home, match.away)}
         told = provisional(match.key, report, sheets, map(roll_of, rows), ruleset)
         if not told.fits:
@@ -86,7 +87,7 @@ def _unconfirmed(match: Match) -> QuerySet[Match]:
         .exclude(kind=MatchKind.EXHIBITION)
         .exclude(pk=match.pk)
         .select_related("home", "away")
-        .prefetch_related("reports")
+        .prefetch_related("reports__confirmation")
         .order_by("place")
     )
 

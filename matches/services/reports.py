@@ -1,62 +1,89 @@
-"""Reports: filed by one coach, confirmed by the other; then the match stands in the ledger."""
+"""Reports: filed by one coach or by both, confirmed by the other; then the match stands in the ledger."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
 
-from config.writing import write
-from engine.errors import Problem, ReportIllegal
-from engine.match import checks, played
-from engine.match.report import Kind, MatchReport
+from config.writing import Writing, write
+from engine.errors import ReportIllegal
+from engine.match.comparing import differences, lines_of, with_lines
+from engine.match.prematch import MaybeSide
+from engine.match.report import MatchReport
 from engine.team import limits
-from engine.team.sheet import TeamSheet
 from engine.typed import plain
-from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.names import clean_remark
-from leagues.policies import allow
-from matches.errors import AlreadyReported, NothingToConfirm, ReportChanged, ReportOfOtherTeams
-from matches.mapping import fallen_of
-from matches.models import DiceRoll, Match, MatchStatus, Report
-from matches.policies import can_confirm, can_report, can_return
-from matches.selectors.rematch import rematch_of
-from matches.services.claiming import match_claim, open_status
+from leagues.policies import allow, can_commission
+from matches.errors import (
+    AlreadyReported,
+    NothingToCompare,
+    NothingToConfirm,
+    NotYourReport,
+    ReportChanged,
+    ReportOfOtherTeams,
+    RulesChangedMeanwhile,
+)
+from matches.mapping import report_of
+from matches.models import (
+    OPEN,
+    Confirmation,
+    ConfirmedBy,
+    Match,
+    MatchStatus,
+    PinTries,
+    Report,
+    ReportDraft,
+)
+from matches.policies import can_answer_for, can_confirm, can_report, can_return, sides_of
+from matches.selectors.agreement import open_reports
+from matches.services.checking import report_checked, report_made
+from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.counting import match_count
 from matches.services.placing import place_take
-from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
+from matches.services.snapshots import sheets_keep, sheets_of_day, sheets_renew
 from teams.services.ledger import league_lock
 
+# A coach and the other one, or a commissioner and one of them: whoever comes third agrees to one of the two.
+OPEN_MOST = 2
 
-def report_submit(*, match: Match, report: MatchReport, actor: Coach) -> Report:
-    """File a report. It stands when the other coach confirms it."""
+
+def report_submit(*, match: Match, report: MatchReport, on_behalf: MaybeSide = "", actor: Coach) -> Report:
+    """File a report. It stands when the other coach confirms it.
+
+    Filing what the other one has filed confirms it; filing something else is kept beside it. ``on_behalf`` is the side
+    for which a commissioner files it from paper.
+    """
     allow(can_report(actor, match))
+    side = _side_for(match, on_behalf, actor)
     if (report.home.team, report.away.team) != (match.home.key, match.away.key):
         raise ReportOfOtherTeams(home=match.home.name, away=match.away.name)
-    report = replace(report, kind=cast(Kind, match.kind))  # as the fixture has it, whatever was sent
     retired = tuple(limits.team_retired(team.name, "") for team in (match.home, match.away) if team.retired)
     if retired:
         raise ReportIllegal(retired)
     with write("report.submitted", actor=actor, league=match.league) as writing:
-        league_lock(match.league)
-        match_claim(match, open_status(match), MatchStatus.REPORTED, otherwise=AlreadyReported())
-        place_take(match=match)
-        sheets = sheets_now(match)
-        found = (*played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id)), *rematch_of(match))
-        if hindering := checks.blocking(found, report) or _untyped(match, report, sheets):
-            raise ReportIllegal(hindering)
-        row = Report.objects.create(
-            match=match, number=match.reports.count() + 1, report=plain(report), submitted_by=actor
-        )
-        sheets_keep(match=match, sheets=sheets_of_day(match, report.prematch, sheets))
-        sheets_renew(match)
-        writing.done(row, subject=f"match:{match.pk}", report=row.number)
-    return row
+        _held(match)
+        filed = open_reports(match) if match.status == MatchStatus.REPORTED else ()
+        return _hand_in(match, report, filed, side, actor, writing)
 
 
-def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
-    """Dice that coaches throw at the table in this league, and that nobody has told yet."""
-    lying = fallen_of(DiceRoll.objects.filter(session__league=match.league_id, session__occasion=match.key))
-    return played.dice_missing(match.key, report, sheets, lying, ruleset_of(match.ruleset_id))
+def report_take_lines(*, match: Match, lines: Sequence[str], seen: int, actor: Coach) -> Report:
+    """Take over what the other report says in these lines. ``seen`` is its number."""
+    allow(can_report(actor, match))
+    with write("report.lines_taken", actor=actor, league=match.league) as writing:
+        _held(match)
+        filed = open_reports(match) if match.status == MatchStatus.REPORTED else ()
+        own = next((report for report in filed if can_answer_for(actor, match, report)), None)
+        other = next((report for report in filed if report.number == seen), None)
+        if own is None or len(filed) < OPEN_MOST:
+            raise NothingToCompare
+        if other is None or other == own:
+            raise ReportChanged
+        theirs = lines_of(report_of(other))
+        taken = with_lines(report_of(own), {line: theirs.get(line) for line in lines})
+        taken = replace(taken, accepted=tuple(sorted({*taken.accepted, *report_of(other).accepted})))
+        side = _side_for(match, own.side, actor)
+        return _hand_in(match, report_made(match, taken), (other,), side, actor, writing, made_of=own)
 
 
 def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:
@@ -65,25 +92,127 @@ def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:
     reason = clean_remark(reason)
     with write("report.returned", actor=actor, league=match.league) as writing:
         match_claim(match, MatchStatus.REPORTED, open_status(match), otherwise=NothingToConfirm())
+        reports_close(match)
         sheets_renew(match)
         writing.done(match, subject=f"match:{match.pk}", reason=reason)
     return match
 
 
-def report_confirm(*, match: Match, seen: int | None = None, actor: Coach) -> Match:
+def report_confirm(
+    *,
+    match: Match,
+    seen: int | None = None,
+    how: ConfirmedBy = ConfirmedBy.HIMSELF,
+    phone_of: Coach | None = None,
+    actor: Coach,
+) -> Match:
     """Confirm the report: the match takes its place in the ledger and the post-match sequence begins.
 
-    ``seen`` is the number of the report that the actor has read: another one he does not vouch for.
+    ``seen`` is the number of the report that the actor has read: another one he does not vouch for. ``phone_of`` is who
+    is signed in on the phone that he uses, if it is not his own.
     """
-    report = match.reports.last()
-    if report is None:
-        raise NothingToConfirm
-    allow(can_confirm(actor, match, report))
-    if seen is not None and seen != report.number:
-        raise ReportChanged
     with write("report.confirmed", actor=actor, league=match.league) as writing:
+        report = report_to_confirm(match, seen, actor)
+        allow(can_confirm(actor, match, report))
         # The claim comes first: of two coaches who confirm at the same instant, one goes on.
         match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
-        match_count(match=match, report=report, actor=actor)
-        writing.done(match, subject=f"match:{match.pk}", report=report.number)
+        report_stands(match=match, report=report, how=how, coach=actor)
+        phone = {"phone": f"coach:{phone_of.pk}"} if phone_of else {}
+        writing.done(match, subject=f"match:{match.pk}", report=report.number, how=how.value, **phone)
     return match
+
+
+def report_to_confirm(match: Match, seen: int | None, actor: Coach) -> Report:
+    """The open report that was read; if none is named, the one that this coach has not written himself."""
+    filed = open_reports(match) if match.status == MatchStatus.REPORTED else ()
+    if not filed:
+        raise NothingToConfirm
+    if seen is None:
+        others = [report for report in filed if can_confirm(actor, match, report)]
+        if len(others) > 1:
+            raise ReportChanged
+        return (others or filed)[0]
+    read = next((report for report in filed if report.number == seen), None)
+    if read is None:
+        raise ReportChanged
+    return read
+
+
+def report_stands(
+    *, match: Match, report: Report, how: ConfirmedBy, coach: Coach | None, later_stands: bool = False
+) -> None:
+    """From now on this report counts. Called inside ``write()`` by whoever has claimed the match."""
+    Confirmation.objects.create(report=report, how=how, coach=coach)
+    ReportDraft.objects.filter(match=match).delete()
+    PinTries.objects.filter(match=match).delete()
+    match_count(match=match, report=report, later_stands=later_stands, actor=coach)
+
+
+def _hand_in(
+    match: Match,
+    report: MatchReport,
+    filed: Sequence[Report],
+    side: MaybeSide,
+    actor: Coach,
+    writing: Writing,
+    made_of: Report | None = None,
+) -> Report:
+    """Keep a report beside those that are open, unless one of them says the same already."""
+    if match.status not in (*OPEN, MatchStatus.REPORTED):
+        raise AlreadyReported
+    place_take(match=match)
+    report = report_checked(match, report)
+    said = next((one for one in filed if not differences(report_of(one), report)), None)
+    if said is not None and said.side == side:
+        writing.done(said, subject=f"match:{match.pk}", report=said.number, again=True)
+        return said
+    if said is not None and can_confirm(actor, match, said):
+        match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
+        report_stands(match=match, report=said, how=ConfirmedBy.SAME, coach=actor)
+        writing.done(said, subject=f"match:{match.pk}", report=said.number, how=ConfirmedBy.SAME.value)
+        return said
+    if any(one.side == side for one in filed) or len(filed) >= OPEN_MOST:
+        raise AlreadyReported
+    match_claim(match, MatchStatus(match.status), MatchStatus.REPORTED, otherwise=AlreadyReported())
+    row = report_keep(match=match, report=report, side=side, made_of=made_of, actor=actor)
+    sheets_keep(match=match, sheets=sheets_of_day(match, report.prematch))
+    sheets_renew(match)
+    ReportDraft.objects.filter(match=match, author=actor).delete()
+    writing.done(row, subject=f"match:{match.pk}", report=row.number)
+    return row
+
+
+def report_keep(
+    *, match: Match, report: MatchReport, side: MaybeSide, made_of: Report | None = None, actor: Coach
+) -> Report:
+    return Report.objects.create(
+        match=match,
+        number=match.reports.count() + 1,
+        report=plain(report),
+        side=side,
+        paper=(bool(side) and side not in sides_of(actor, match)) or not sides_of(actor, match),
+        made_of=made_of,
+        submitted_by=actor,
+    )
+
+
+def _side_for(match: Match, on_behalf: MaybeSide, actor: Coach) -> MaybeSide:
+    """Whose word it is: the actor's own side's, or that of the side for which a commissioner files it from paper."""
+    own = sides_of(actor, match)
+    if on_behalf and on_behalf not in own:
+        if not can_commission(actor, match.league):
+            raise NotYourReport
+        return on_behalf
+    if on_behalf or len(own) != 1:
+        return on_behalf
+    return "home" if own[0] == "home" else "away"
+
+
+def _held(match: Match) -> None:
+    """The match as it stands now; nobody else writes its league's history meanwhile. Called inside ``write()``."""
+    league_lock(match.league)
+    now = Match.objects.get(pk=match.pk)
+    if now.ruleset_id != match.ruleset_id:
+        raise RulesChangedMeanwhile
+    for name in ("status", "version", "reports_closed", "kicked_off_at", "place", "played_on"):
+        setattr(match, name, getattr(now, name))

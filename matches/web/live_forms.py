@@ -15,6 +15,7 @@ from config.words import word
 from engine.match import injuries, live
 from engine.match.events import Event, EventKind
 from engine.match.live_dice import table_of
+from engine.match.prematch import PreMatch
 from engine.match.sides import SIDES, Side
 from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
@@ -233,17 +234,33 @@ def _next_turn(side: Side, found: LiveMatch) -> int:
 
 
 def _offers(kind: EventKind, found: LiveMatch) -> Iterator[Offers]:
+    """What was bought or drawn for this match, where that was recorded; else whatever the edition has."""
     if "what" not in FIELDS[kind]:
         return
-    names, ruleset = names_of(kind, found.scene.ruleset), found.scene.ruleset
-    if kind == "card":
+    names, ruleset, title = names_of(kind, found.scene.ruleset), found.scene.ruleset, word("event-kind", kind)
+    recorded = _recorded(kind, found.scene.prematch)
+    if recorded:
+        yield Offers(kind, title, (("", tuple((key, names.get(key, key)) for key in recorded)),))
+    elif kind == "card":
         decks = tuple((deck.name, tuple((card.key, card.title) for card in deck.cards)) for deck in ruleset.decks)
-        yield Offers(kind, word("event-kind", kind), tuple(deck for deck in decks if deck[1]))
-        return
-    if kind in ("kick-off", "weather", "prayer"):
+        yield Offers(kind, title, tuple(deck for deck in decks if deck[1]))
+    else:
         table = table_of(Event("", kind), found.scene)
-        names = {result.key: result.name for result in table.results} if table else {}
-    yield Offers(kind, word("event-kind", kind), (("", tuple(names.items())),))
+        there = {result.key: result.name for result in table.results} if table else names
+        yield Offers(kind, title, (("", tuple(there.items())),))
+
+
+def _recorded(kind: EventKind, prematch: PreMatch | None) -> tuple[str, ...]:
+    sides = [prematch.side(side) for side in SIDES] if prematch else []
+    found: list[str] = []
+    for mine in sides:
+        if kind == "inducement":
+            found += [one.what for one in mine.induced or ()]
+        elif kind == "card":
+            found += [one.card for one in mine.cards or ()]
+        elif kind == "event" and mine.event:
+            found.append(mine.event)
+    return tuple(dict.fromkeys(found))
 
 
 def _dice(ruleset: Ruleset) -> Iterator[DieField]:

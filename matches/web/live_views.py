@@ -24,11 +24,11 @@ from engine.match.sides import other_side
 from engine.typed import DataInvalid
 from leagues.models import Coach
 from leagues.policies import Visitor, allow
-from matches.models import Match, MatchStatus
+from matches.models import OPEN, Match
 from matches.policies import can_report
 from matches.selectors.live import LiveMatch, live_mark, live_match
 from matches.selectors.matches import match_get
-from matches.services.live import OPEN, Received, event_enter
+from matches.services.live import NOT_BEGUN, Received, event_enter
 from matches.services.live_desk import Told
 from matches.web.crumbs import to_match
 from matches.web.live_forms import Unreadable, amended, benches_of, form_of, told_from
@@ -86,7 +86,7 @@ def _page(
 def _now(visitor: Visitor, found: LiveMatch) -> dict[str, Any]:
     match = found.match
     may_report = can_report(visitor, match)
-    begun = match.status != MatchStatus.SCHEDULED or match.kicked_off_at is not None
+    begun = match.status not in NOT_BEGUN or match.kicked_off_at is not None
     is_open = begun and match.status in OPEN
     return {
         "match": match,

@@ -3,7 +3,10 @@
 from django.urls import path
 
 from matches.web import (
+    agreement_views,
     arranging_views,
+    dispute_views,
+    draft_views,
     inducement_views,
     kickoff_views,
     live_views,
@@ -11,6 +14,7 @@ from matches.web import (
     order_views,
     pdf_views,
     prematch_views,
+    write_up_views,
 )
 
 urlpatterns = [
@@ -28,7 +32,20 @@ urlpatterns = [
     path("matches/<int:pk>/live/", live_views.live, name="live"),
     path("matches/<int:pk>/live/now/", live_views.now, name="live-now"),
     path("matches/<int:pk>/report/", match_views.report, name="report"),
+    path("matches/<int:pk>/report/draft/", draft_views.draft, name="report-draft"),
+    path("matches/<int:pk>/report/lines/", agreement_views.lines_take, name="lines-take"),
     path("matches/<int:pk>/confirm/", match_views.confirm, name="confirm"),
+    path("matches/<int:pk>/confirm/pin/", agreement_views.confirm_by_pin, name="confirm-by-pin"),
+    path("matches/<int:pk>/confirm/code/", agreement_views.code, name="code"),
+    path("matches/<int:pk>/confirm/code/<str:code>/", agreement_views.code_use, name="code-use"),
+    path("matches/<int:pk>/dispute/", dispute_views.dispute, name="dispute"),
+    path("matches/<int:pk>/dispute/differences/", agreement_views.dispute_all, name="dispute-differences"),
+    path("matches/<int:pk>/reopen/", agreement_views.reopen, name="reopen"),
+    path("matches/<int:pk>/write-up/", write_up_views.write_up, name="write-up"),
+    path("matches/<int:pk>/write-ups/<int:author>/picture/", write_up_views.picture, name="write-up-picture"),
+    path("matches/<int:pk>/write-ups/<int:author>/hide/", write_up_views.hide, name="write-up-hide"),
+    path("disputes/<int:pk>/", dispute_views.dispute_line, name="dispute-line"),
+    path("leagues/<slug:slug>/rulings/", dispute_views.rulings, name="rulings"),
     path("matches/<int:pk>/return/", match_views.give_back, name="return"),
     path("matches/<int:pk>/progress/", match_views.progress, name="progress"),
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", pdf_views.roster, name="roster-pdf"),

@@ -22,12 +22,16 @@ from config.writing import Answer
 from engine.errors import EngineError, NotAllowed, Refused
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
-from leagues.policies import allow
+from leagues.policies import allow, can_commission
 from leagues.web.accounts import coach_of
+from matches.asking import side_said
+from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.models import OPEN, Match, MatchStatus, Report, StepStatus
-from matches.policies import can_confirm, can_report, can_return
+from matches.models import ConfirmedBy, Match, MatchStatus, Report, StepStatus
+from matches.policies import can_report, can_return
+from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
+from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import (
@@ -43,10 +47,13 @@ from matches.selectors.matches import (
 )
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
+from matches.web.agreement_context import agreement_context
+from matches.web.asking import whole
 from matches.web.confirmed import confirmed
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
-from matches.web.match_story import checklists_of, events_of, typed_dice
+from matches.web.match_steps import checklists_of
+from matches.web.match_story import events_of, typed_dice
 from matches.web.report_forms import ReportForm
 from matches.web.report_start import report_form, typed_so_far
 
@@ -55,7 +62,7 @@ SOON, LATER = 2, 10  # seconds until a page asks again: while the server works, 
 
 @require_safe
 def match(request: HttpRequest, pk: int) -> HttpResponse:
-    return _match_answer(request, match_get(request.user, pk))
+    return match_answer(request, match_get(request.user, pk))
 
 
 @require_safe
@@ -72,16 +79,18 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_keeping
 def report(request: HttpRequest, pk: int) -> HttpResponse:
-    found = match_get(request.user, pk)
-    allow(can_report(request.user, found))
+    found, coach = match_get(request.user, pk), coach_of(request)
+    allow(can_report(coach, found))
     if request.method == "POST":
         return _report_sent(request, found)
-    if found.status not in OPEN:
+    if not may_file(found, coach):
         return redirect("matches:match", pk=found.pk)
-    kept, returned = kept_typing(request), report_returned(found)
+    kept, draft, returned = kept_typing(request), report_draft_of(found, coach), report_returned(found)
     if kept is not None:
         messages.info(request, gettext("What you had typed is here again. It has not been filed yet."))
         return _report_page(request, found, report_form(found, initial=kept.dict()))
+    if draft is not None:
+        return _report_page(request, found, report_form(found, initial=draft.typed))
     return _report_page(request, found, report_form(found, initial=typed_so_far(found, returned)))
 
 
@@ -93,8 +102,12 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     found = match_get(coach, pk)
 
     def act() -> Match:
-        _as_shown(request, found)
-        return report_confirm(match=found, actor=coach)
+        seen = whole(request.POST, "report")
+        if seen is None:
+            raise ReportChanged
+        led = "code" in request.POST and report_meant(found, request.POST["code"]) == seen
+        how = ConfirmedBy.CODE if led else ConfirmedBy.HIMSELF
+        return report_confirm(match=found, seen=seen, how=how, actor=coach)
 
     return match_written(request, pk, act, confirmed)
 
@@ -142,7 +155,7 @@ def _address(pk: int) -> str:
     return reverse("matches:match", args=[pk])
 
 
-def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
+def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
     page = match_page(found)
     returned, last = report_return_of(found), report_returned(found)
     visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
@@ -154,10 +167,10 @@ def _match_answer(request: HttpRequest, found: Match, refusal: EngineError | Non
         "scores": _scores(page),
         "returned": returned,
         "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
+        **agreement_context(request, page),
         "typed_dice": typed_dice(page, ruleset) if reported else (),
         "waits_for": _waits_for(found, page.filed) if reported else [],
-        "may_report": found.status in OPEN and can_report(visitor, found),
-        "may_confirm": reported and can_confirm(visitor, found, page.filed),
+        "may_report": isinstance(visitor, Coach) and can_report(visitor, found) and may_file(found, visitor),
         "answers": answers_of(visitor, found),
         "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
@@ -215,7 +228,7 @@ def match_written(
     except NotAllowed:
         raise
     except EngineError as refusal:
-        return _match_answer(request, match_get(request.user, pk), refusal)
+        return match_answer(request, match_get(request.user, pk), refusal)
 
 
 def _as_shown(request: HttpRequest, found: Match) -> None:
@@ -232,11 +245,21 @@ def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: i
     context = {
         "match": found,
         "form": form,
+        "draft": report_draft_of(found, coach_of(request)),
+        "for_somebody": can_commission(request.user, found.league),
+        "on_behalf": request.POST.get("on_behalf", ""),
         "crumbs": to_match(found),
         "returned": report_return_of(found),
         "filed": report_filed(found),
     }
     return render(request, "matches/report.html", context, status=status)
+
+
+def report_typed_page(request: HttpRequest, found: Match, refusal: EngineError) -> HttpResponse:
+    """The form with what was typed, none of it judged: something else could not be done with it."""
+    form = report_form(found, initial=request.POST.dict())
+    form.show_refusal(refusal)
+    return _report_page(request, found, form, status_of(refusal))
 
 
 def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
@@ -256,13 +279,13 @@ def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
 
 def _report_filed(request: HttpRequest, found: Match, form: ReportForm) -> HttpResponse:
     typed, coach = form.report(), coach_of(request)
-    said = gettext("The report is filed. It counts when it is confirmed.")
+    on_behalf = side_said(request.POST.get("on_behalf", ""))
 
     def act() -> Report:
-        return report_submit(match=found, report=typed, actor=coach)
+        return report_submit(match=found, report=typed, on_behalf=on_behalf, actor=coach)
 
     try:
-        return web_answer(request, act, lambda _: Answer(location=_address(found.pk), message=said))
+        return web_answer(request, act, lambda filed: Answer(location=_address(found.pk), message=_filed_words(filed)))
     except NotAllowed:
         raise
     except Refused as refusal:
@@ -271,3 +294,12 @@ def _report_filed(request: HttpRequest, found: Match, form: ReportForm) -> HttpR
     except EngineError as refusal:
         form.show_refusal(refusal)
         return _report_page(request, match_get(coach, found.pk), form, status=status_of(refusal))
+
+
+def _filed_words(filed: Report) -> str:
+    """What became of it: filed, or, since the other one had filed the same, agreed to."""
+    if hasattr(filed, "confirmation"):
+        return gettext("You have both filed the same: the report is confirmed.")
+    if len(open_reports(filed.match)) > 1:
+        return gettext("Your report is kept beside the other one. Look at where they differ.")
+    return gettext("The report is filed. It counts when it is confirmed.")

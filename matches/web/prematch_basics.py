@@ -35,7 +35,7 @@ Post = Callable[[QueryDict, Match, Coach], object]
 # Sent
 
 
-def _thrown_or(step: str, tell: Post) -> Post:
+def thrown_or(step: str, tell: Post) -> Post:
     """The server throws, faces are typed in, or the result is simply told."""
 
     def sent(typed: QueryDict, match: Match, coach: Coach) -> object:
@@ -329,12 +329,12 @@ STEPS = {
             lambda page: tables.weather_tables(page.ruleset),
             lambda page: (page.prematch.weather_table, tables.weather_of(page.prematch, page.ruleset)),
         ),
-        post=_thrown_or("weather", _weather_told),
+        post=thrown_or("weather", _weather_told),
         places=PLACES["weather"],
     ),
     "stadium": StepPage(
         show=_stadium,
-        post=_thrown_or("stadium", _stadium_told),
+        post=thrown_or("stadium", _stadium_told),
         places=PLACES["stadium"],
         feeds=("inducement", "fans"),
     ),
@@ -344,12 +344,12 @@ STEPS = {
             lambda page: tables.referee_tables(page.ruleset),
             lambda page: (page.prematch.referee_table, tables.referee_of(page.prematch, page.ruleset)),
         ),
-        post=_thrown_or("referee", _referee_told),
+        post=thrown_or("referee", _referee_told),
         places=PLACES["referee"],
     ),
-    "fans": StepPage(show=_fans, post=_thrown_or("fans", _fans_told), places=PLACES["fans"]),
+    "fans": StepPage(show=_fans, post=thrown_or("fans", _fans_told), places=PLACES["fans"]),
     "journeymen": StepPage(
         show=_journeymen, post=_journeymen_sent, places=PLACES["journeymen"], feeds=("inducement", "prayer")
     ),
-    "kick": StepPage(show=_kick, post=_thrown_or("kick", _kick_told), places=PLACES["kick"]),
+    "kick": StepPage(show=_kick, post=thrown_or("kick", _kick_told), places=PLACES["kick"]),
 }

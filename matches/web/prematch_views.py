@@ -27,13 +27,15 @@ from matches.policies import can_prepare
 from matches.selectors.kickoff import kick_off_of
 from matches.selectors.matchday import PreMatchPage, day_version, prematch_page
 from matches.selectors.matches import match_get
-from matches.web import prematch_basics, prematch_inducements
+from matches.web import prematch_basics, prematch_cards, prematch_fate, prematch_inducements
 from matches.web.crumbs import to_match
 from matches.web.prematch_steps import Shown, StepPage, Unreadable
 
 # The steps whose pages are there; in which order they come, and which are left out, the ruleset says.
 STEPS: Mapping[str, StepPage] = {
     **prematch_basics.STEPS,
+    **prematch_cards.STEPS,
+    **prematch_fate.STEPS,
     **prematch_inducements.STEPS,
 }
 NOTHING = QueryDict()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.match.adding_up import report_from_events
@@ -10,10 +11,11 @@ from engine.match.matchday import day_sheets
 from engine.match.sides import Side
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
-from matches.mapping import report_of
+from matches.mapping import fallen_of, report_of
 from matches.models import Match, Report
 from matches.selectors.live import live_events, prematch_recorded
-from matches.services.counting import sheets_now
+from matches.selectors.matches import dice_record
+from matches.services.snapshots import sheets_now
 from matches.web.report_forms import ReportForm, typed_of
 from matches.web.report_forms import before as before_the_match
 
@@ -40,7 +42,11 @@ def typed_so_far(found: Match, returned: Report | None) -> dict[str, Any]:
     sheets = sheets_now(found)
     bases: dict[Side, TeamSheet] = {"home": sheets[found.home.key], "away": sheets[found.away.key]}
     day = day_sheets(prematch, bases, ruleset, found.key)
-    return typed_of(report_from_events(events, prematch, day, ruleset), ruleset)
+    told = report_from_events(events, prematch, day, ruleset)
+    # What the server has thrown lies on the table: nobody has to type it in, and in some leagues nobody may.
+    lying = fallen_of(dice_record(found).rolls)
+    told = replace(told, dice={key: faces for key, faces in told.dice.items() if key not in lying})
+    return typed_of(told, ruleset)
 
 
 def events_told(found: Match) -> tuple[Event, ...]:

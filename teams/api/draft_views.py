@@ -287,10 +287,13 @@ class TeamLogo(TeamAnswers):
 
 
 def picture(body: Picturing) -> bytes | None:
-    if body.image is None:
-        return None
+    return None if body.image is None else image_of(body.image)
+
+
+def image_of(text: str) -> bytes:
+    """What a picture in Base64 holds."""
     try:
-        return base64.b64decode(body.image, validate=True)
+        return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         raise LogoNoImage from None
 

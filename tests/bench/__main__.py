@@ -46,6 +46,7 @@ def speed() -> list[Figure]:
             Figure(f"a draft check, slowest team list of {name}", f"{taken:.3f} ms")
             for name, taken in engine.drafting(times=40).items()
         ),
+        Figure("validation of a 200-event report (engine)", f"{engine.validating(events=200, times=40):.1f} ms"),
         Figure("all four rulesets, cold (memory being traced)", f"{1000 * read['cold']:.0f} ms"),
         Figure("all four rulesets again", f"{1_000_000 * read['warm']:.0f} µs"),
         Figure("all four rulesets in memory", f"{read['bytes'] / 1_000_000:.1f} MB"),

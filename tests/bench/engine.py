@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import time
 import tracemalloc
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import cycle, islice
+from itertools import count, cycle, islice, product
+from typing import Any
 
 from engine import effects as fx
 from engine import history, rulesets
 from engine.dice import SeededDice
+from engine.match import checks
+from engine.match.adding_up import report_from_events
+from engine.match.events import Event
+from engine.match.played import problems as validate
 from engine.match.report import MatchReport
+from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets import Ruleset
 from engine.season.round_robin import round_robin
 from engine.team.draft import decide_draft, problems
@@ -79,6 +86,44 @@ def drafting(*, times: int) -> dict[str, float]:
         checks = (partial(problems, draft, ruleset) for draft in drafts)
         slowest[ruleset.name] = max(milliseconds(check, times=times) for check in checks)
     return slowest
+
+
+def validating(*, events: int, times: int) -> float:
+    """Milliseconds to look at a report of so many events: what it adds up to, and every check of it."""
+    ruleset = rulesets.get("bb2016")
+    home, away = list(drafted(ruleset).values())[:2]
+    told = tuple(islice(_evening(home, away), events))
+    sheets: dict[Side, TeamSheet] = {"home": home, "away": away}
+    nominees: dict[Side, tuple[str, ...]] = dict.fromkeys(SIDES, ("p1", "p2", "p3"))
+    report = report_from_events(told, None, sheets, ruleset, nominees=nominees)
+    teams = {home.key: home, away.key: away}
+    found = validate("m1", report, teams, ruleset)
+    if len(report.events) != events or checks.errors(found):
+        raise ValueError(f"This is no report of {events} events that could be: {[str(one) for one in found]}")
+    return milliseconds(lambda: validate("m1", report, teams, ruleset), times=times)
+
+
+def _evening(home: TeamSheet, away: TeamSheet) -> Iterator[Event]:
+    """Turn after turn: both sides play, pass, foul and knock down, and somebody is carried off now and then."""
+    numbers = count(1)
+    fit: dict[Side, list[str]] = {"home": [one.key for one in home.fit], "away": [one.key for one in away.fit]}
+    for half, turn, side in product((1, 2), range(1, 9), SIDES):
+        mine, foes = fit[side], fit[other_side(side)]
+        acts: list[dict[str, Any]] = [
+            {"kind": "turn"},
+            {"kind": "completion", "player": mine[turn % 5]},
+            {"kind": "foul", "player": mine[turn % 7], "other": foes[turn % 3]},
+            {"kind": "reroll"},
+            {"kind": "completion", "player": mine[turn % 4]},
+            {"kind": "weather", "what": "nice"},
+            {"kind": "note", "note": "A fine evening."},
+        ]
+        if turn % 4 == 3:
+            dice = {"casualty": (1, turn)}
+            acts += [{"kind": "touchdown", "player": mine[0]}]
+            acts += [{"kind": "casualty", "player": mine[-half], "cause": "crowd", "dice": dice}] if turn == 3 else []
+        for act in acts:
+            yield Event(f"e{next(numbers)}", half=half, turn=turn, side=side, **act)
 
 
 def career(effects: int) -> list[fx.Effect]:

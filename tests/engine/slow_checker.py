@@ -106,7 +106,9 @@ def _sides(report: Data, sheets: dict[str, Data]) -> Iterator[str]:
 
 def _extras(report: Data, side: str) -> int:
     """Cards and the like that somebody played for one of his players: they may have been a healer."""
-    return sum(one["side"] == side and one["kind"] in ("card", "event", "inducement") for one in report["events"])
+    return sum(
+        one["side"] == side and one["kind"] in ("card", "event", "inducement", "back") for one in report["events"]
+    )
 
 
 def _valuable(side: str, report: Data, sheet: Data) -> Iterator[str]:

@@ -116,9 +116,8 @@ def test_a_die_that_is_known_says_how_many() -> None:
     core = played_by("core-draw")
     prematch = PreMatch(home=hand(*TRICKS[:2]))
     for face, wrong in ((1, ["cards_too_many"]), (2, []), (6, [])):
-        assert [
-            one.code for one in held_problems("home", prematch, teams(600_000), core, {"card/number/t1": face})
-        ] == wrong
+        found_ones = held_problems("home", prematch, teams(600_000), core, {"card/number/t1": face})
+        assert [one.code for one in found_ones] == wrong
 
 
 def test_points_are_not_overspent() -> None:

@@ -139,7 +139,7 @@ def test_each_apothecary_helps_once(owned: int, used: int, wrong: bool) -> None:
     assert found(report, home=home) == (["apothecary_too_often home.casualties"] if wrong else [])
 
 
-@pytest.mark.parametrize("kind", ["card", "event", "inducement"])
+@pytest.mark.parametrize("kind", ["card", "event", "inducement", "back"])
 def test_what_is_recorded_for_a_patient_may_have_been_an_apothecary(kind: str) -> None:
     """Cards, the stadium and match events heal as well: then it is asked about."""
     happened = (

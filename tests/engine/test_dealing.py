@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine import rulesets
 from engine.dice import SeededDice
 from engine.match import dealing
-from engine.match.dealing import Act, CardMove, CardTable, Dealing, dealt, moved, open_turns
+from engine.match.dealing import Act, CardMove, CardTable, Dealing, dealt, may_look, moved, open_turns
 from engine.match.decks import pile_of, piles, shuffle_key, shuffled, shuffles
 from engine.match.prematch import HeldCard, Induced, PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side, other_side
@@ -143,6 +143,20 @@ def test_the_other_side_waits() -> None:
 def test_a_deck_that_is_not_there_cannot_be_drawn_from() -> None:
     with pytest.raises(dealing.CardPileClosed):
         moved(Dealing(a_table()), CardMove("home", "draw", "good-karma"))
+
+
+def test_cards_are_drawn_face_down_and_looked_at_when_all_are_drawn() -> None:
+    """BB2016, pre-match sequence, step 5; special play card variants, variant two."""
+    state = draw(Dealing(a_table()), "home", "dirty-trick", "dirty-trick")
+    assert not may_look(state, "home")
+    assert may_look(draw(state, "home", "dirty-trick"), "home")
+    state = Dealing(a_table("card-draft"))
+    assert not may_look(state, "home")
+    for _ in range(2):
+        side: Side = "home" if acts(state, "home") else "away"
+        state = draw(state, side, "dirty-trick")
+    assert may_look(state, "home")
+    assert may_look(draw(Dealing(a_table("points-system")), "home", "dirty-trick"), "home")
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])

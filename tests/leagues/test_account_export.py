@@ -8,8 +8,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from leagues.models import Coach
-from matches.models import DiceRoll, DiceSession, Match
+from matches.models import DiceRoll, DiceSession, Dispute, Match
 from matches.selectors.accounts import account_export
+from matches.services.disputes import Objection, dispute_raise, dispute_withdraw
+from matches.services.drafts import report_draft_save
+from matches.services.write_ups import write_up_save
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +40,10 @@ def played() -> Match:
 def test_the_export_holds_everything_about_the_coach(client: Client, played: Match) -> None:
     coach = played.home.coach
     data = export(client, coach)
-    assert set(data) == {"profile", "memberships", "audit", "teams", "drafts", "ledger", "reports", "dice", "deals"}
+    assert set(data) == {
+        *("profile", "memberships", "audit", "teams", "drafts", "ledger", "reports", "dice", "deals"),
+        *("report_drafts", "confirmations", "disputes", "match_rulings", "reopenings", "write_ups"),
+    }
     assert data["profile"]["name"] == coach.name
     assert data["profile"]["email"] == coach.email
     assert [one["league"] for one in data["memberships"]] == [played.league.slug]
@@ -62,6 +68,21 @@ def test_the_export_holds_nothing_about_anybody_else(client: Client, played: Mat
     assert "coin/0" not in json.dumps(export(client, bob))
 
 
+def test_the_export_holds_what_a_coach_typed_disputed_and_told(client: Client) -> None:
+    match = cast.file(cast.match())
+    bob = match.away.coach
+    report_draft_save(match=match, typed={"home-score": "9"}, actor=bob)
+    write_up_save(match=match, text="We were robbed.", actor=bob)
+    objection = Objection("home.score", "Never.", "changed", 1)
+    dispute_raise(match=match, objections=[objection], actor=bob)
+    data = export(client, bob)
+    assert [draft["typed"] for draft in data["report_drafts"]] == [{"home-score": "9"}]
+    assert [story["text"] for story in data["write_ups"]] == ["We were robbed."]
+    assert [(one["line"], one["comment"], one["proposal"]) for one in data["disputes"]] == [("home.score", "Never.", 1)]
+    dispute_withdraw(dispute=Dispute.objects.get(), actor=bob)
+    assert [one["way"] for one in export(client, bob)["match_rulings"]] == ["withdrawn"]
+
+
 def test_the_export_reveals_no_seed_and_no_password(client: Client, played: Match) -> None:
     told = json.dumps(export(client, played.home.coach))
     for session in DiceSession.objects.all():
@@ -72,7 +93,7 @@ def test_the_export_reveals_no_seed_and_no_password(client: Client, played: Matc
 def test_the_number_of_queries_does_not_grow_with_the_rows(
     played: Match, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(15):
         account_export(played.home.coach)
 
 

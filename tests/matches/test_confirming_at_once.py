@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection
 
+from engine.errors import EngineError
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from matches.errors import NothingToConfirm
-from matches.models import Match, MatchSheet, MatchStatus, PostMatchStep
+from matches.mapping import report_from
+from matches.models import Confirmation, Match, MatchSheet, MatchStatus, PostMatchStep
 from matches.services import reports
 from teams.models import Cause
 from tests import cast
@@ -72,22 +74,56 @@ def _filed(monkeypatch: pytest.MonkeyPatch) -> Match:
     return filed
 
 
-def test_the_same_report_sent_twice_at_once_is_filed_once() -> None:
-    match = cast.match()
-    together = Barrier(2)
+def at_once(*jobs: Callable[[], object]) -> list[str]:
+    """What became of each: the name of the error, or "done"."""
+    together = Barrier(len(jobs))
 
-    def file() -> str:
-        own = cast.reread(match)
+    def run(job: Callable[[], object]) -> str:
         together.wait(10)
         try:
-            cast.file(own)
-        except reports.AlreadyReported as error:
+            job()
+        except EngineError as error:
             return error.code
         finally:
             connection.close()
-        return "filed"
+        return "done"
 
-    jobs: list[Callable[[], str]] = [file, file]
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(lambda job: job(), jobs)) == ["already_reported", "filed"]
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return sorted(pool.map(run, jobs))
+
+
+def filing(match: Match, coach: Coach, score: tuple[int, int] = (2, 1)) -> Callable[[], object]:
+    own, told = cast.reread(match), report_from(cast.report(match, score))
+    return lambda: reports.report_submit(match=own, report=told, actor=coach)
+
+
+def test_the_same_report_sent_twice_at_once_is_filed_once() -> None:
+    match = cast.match()
+    assert at_once(filing(match, match.home.coach), filing(match, match.home.coach)) == ["done", "done"]
     assert match.reports.count() == 1
+
+
+def test_both_coaches_who_file_the_same_at_once_have_agreed() -> None:
+    match = cast.match()
+    assert at_once(filing(match, match.home.coach), filing(match, match.away.coach)) == ["done", "done"]
+    assert (match.reports.count(), cast.reread(match).status) == (1, MatchStatus.CONFIRMED)
+    assert Cause.objects.filter(kind="match").count() == 1
+
+
+def test_both_coaches_who_file_different_reports_at_once_have_both_kept() -> None:
+    match = cast.match()
+    assert at_once(filing(match, match.home.coach), filing(match, match.away.coach, (1, 1))) == ["done", "done"]
+    assert (match.reports.count(), cast.reread(match).status) == (2, MatchStatus.REPORTED)
+
+
+def test_each_agreeing_to_the_others_report_at_once_one_of_them_counts() -> None:
+    match = cast.match()
+    filing(match, match.home.coach)()
+    filing(match, match.away.coach, (1, 1))()
+    homes, aways = cast.reread(match), cast.reread(match)
+    told = at_once(
+        lambda: reports.report_confirm(match=homes, seen=2, actor=match.home.coach),
+        lambda: reports.report_confirm(match=aways, seen=1, actor=match.away.coach),
+    )
+    assert told == ["done", "nothing_to_confirm"]
+    assert Confirmation.objects.count() == 1

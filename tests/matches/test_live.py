@@ -204,13 +204,17 @@ def test_a_device_has_a_plain_name(match: Match, device: str) -> None:
         events_receive(match=match, device=device, entries=[], actor=match.home.coach)
 
 
-def test_before_the_kick_off_nothing_is_told() -> None:
+@pytest.mark.parametrize("status", ["proposed", "scheduled", "called-off"])
+def test_of_a_match_that_was_not_kicked_off_nothing_is_told(status: MatchStatus) -> None:
     match = cast.match()
+    Match.objects.filter(pk=match.pk).update(status=status)
     with pytest.raises(MatchNotKickedOff):
         Phone(match, match.home.coach, "anns").deliver()
 
 
-@pytest.mark.parametrize("status", [one for one in MatchStatus if one not in ("scheduled", "live")])
+@pytest.mark.parametrize(
+    "status", [one for one in MatchStatus if one not in ("proposed", "scheduled", "live", "called-off")]
+)
 def test_what_arrives_after_the_report_is_kept_and_changes_nothing(match: Match, status: MatchStatus) -> None:
     ann, bob = phones(match)
     key = ann.tap("touchdown", side="home", player="p10")

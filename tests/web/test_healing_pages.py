@@ -90,7 +90,7 @@ def test_a_team_without_healers_has_a_short_form() -> None:
         "victim", "by", "cause", "die", "result",
     }  # fmt: skip
     assert {name.rpartition("-")[2] for name in fields if name.startswith("home")} == {
-        "victim", "by", "cause", "die", "regeneration", "regenerated", "result",
+        "victim", "by", "cause", "die", "regeneration", "result",
     }  # fmt: skip
     assert not [name for name in blank(undead) if "-kos-" in name]
 

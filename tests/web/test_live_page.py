@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.models import Coach
-from matches.models import LiveEvent, Match, MatchStatus
+from matches.models import LiveEvent, Match, MatchDay, MatchStatus
 from matches.selectors.live import live_match
 from tests import cast
 from tests.matches.playing import kicked_off, phones
-from tests.web.reading import signed_in, words_on
+from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -220,6 +220,37 @@ def test_what_the_edition_does_not_have_is_not_offered(
     form = page(match, match.home.coach).content.decode()
     assert all(f"<span>{word}</span>" in form for word in there)
     assert not any(f"<span>{word}</span>" in form for word in missing)
+
+
+@pytest.mark.parametrize("dice", ["either", "server"])
+def test_the_report_begins_with_what_was_told_and_asks_for_no_die_that_has_fallen(dice: str) -> None:
+    match = kicked_off(cast.match(cast.season(cast.league(house_rules={"dice": dice}))))
+    ann, _ = phones(match)
+    ann.tap("touchdown", side="home", player="p10")
+    ann.tap("casualty", side="away", player="p5", other="p10", cause="block", throw="all")
+    ann.send()
+    where, client = reverse("matches:report", args=[match.pk]), signed_in(match.home.coach)
+    form = form_on(client.get(where), where)
+    assert (form["home-score"], form["home-deeds-p10-touchdown"], form["away-score"]) == ("1", "1", "0")
+    assert (form["away-casualties-0-victim"], form["away-casualties-0-by"]) == ("p5", "p10")
+    assert form.get("away-casualties-0-die", "") == ""
+    nominees = {f"{side}-nominees-{nth}": key for side in ("home", "away") for nth, key in enumerate(cast.NOMINEES)}
+    filed = client.post(where, {**form, **nominees})
+    assert filed.status_code == 302, words_on(filed)
+    assert cast.reread(match).status == MatchStatus.REPORTED
+
+
+def test_what_was_bought_is_offered_alone_where_it_was_recorded(match: Match) -> None:
+    form = page(match, match.home.coach).content.decode()
+    assert "Wandering Apothecary" in form
+    assert "Wizard" in form
+    bought = {"home": {"induced": [{"what": "wizard"}], "cards": [{"deck": "any", "card": "A card of our own"}]}}
+    MatchDay.objects.update_or_create(match=match, defaults={"prematch": bought})
+    form = page(match, match.home.coach).content.decode()
+    assert "Wizard" in form
+    assert "Wandering Apothecary" not in form
+    assert "A card of our own" in form
+    assert "Rowdy Fans" not in form
 
 
 def test_names_of_players_with_anything_in_them_are_shown_as_they_are(match: Match) -> None:

@@ -72,6 +72,15 @@ def finished(match: Match) -> Match:
     return cast.reread(waiting)
 
 
+def test_a_casualty_that_was_told_without_its_dice_is_in_the_story(match: Match) -> None:
+    told = {"casualties": [{"victim": "p5", "cause": "crowd", "result": "broken-ribs"}]}
+    filed = cast.file(match, away=told)
+    assert "Broken Ribs: misses the next match" in words_on(page(filed))
+    confirmed = cast.confirm(filed)
+    assert "Broken Ribs: misses the next match" in words_on(page(confirmed))
+    assert not confirmed.league.dice_sessions.filter(rolls__key__startswith="casualty/").exists()
+
+
 def test_a_match_to_come_offers_the_report_to_its_coaches_alone(match: Match) -> None:
     link = reverse("matches:report", args=[match.pk])
     assert link in page(match, match.home.coach).content.decode()

@@ -216,9 +216,9 @@ def test_a_row_can_be_added_without_losing_or_judging_anything(match: Match) -> 
     assert "errorlist" not in answer.content.decode()
 
 
-def test_a_report_filed_meanwhile_is_said_and_what_was_typed_stays(match: Match) -> None:
+def test_a_report_confirmed_meanwhile_is_said_and_what_was_typed_stays(match: Match) -> None:
     typed = filled(match, client=signed_in(match.away.coach))
-    cast.file(match, (1, 1))
+    cast.confirm(cast.file(match, (1, 1)))
     answer = file(match, typed, match.away.coach)
     assert answer.status_code == 409
     words = words_on(answer)
@@ -227,6 +227,16 @@ def test_a_report_filed_meanwhile_is_said_and_what_was_typed_stays(match: Match)
     assert reverse("matches:match", args=[match.pk]) in answer.content.decode()
     assert_kept(answer, match, typed)
     assert Report.objects.filter(match=match).count() == 1
+
+
+def test_a_report_filed_meanwhile_is_kept_and_this_one_beside_it(match: Match) -> None:
+    typed = filled(match, client=signed_in(match.away.coach))
+    cast.file(match, (1, 1))
+    assert file(match, typed, match.away.coach).status_code == 302
+    words = words_on(signed_in(match.away.coach).get(reverse("matches:match", args=[match.pk])))
+    assert "Your report is kept beside the other one. Look at where they differ." in words
+    assert "Two reports, and they differ" in words
+    assert Report.objects.filter(match=match).count() == 2
 
 
 def test_a_report_that_was_sent_back_is_filled_in_for_its_next_filing(match: Match) -> None:

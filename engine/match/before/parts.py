@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from engine.errors import Problem
-from engine.match.before import first, gate, kick, tables, venue
+from engine.match.before import cards, first, gate, kick, prayer, tables, venue
 from engine.match.before.scene import Ask, Fallen, Part, Scene
 from engine.match.before.sequence import steps
 from engine.match.prematch import PreMatch
@@ -13,12 +14,15 @@ from engine.match.sides import Side
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
+NOTHING_TYPED: Fallen = MappingProxyType({})
 PARTS: Mapping[str, Part] = {
     "weather": tables.WEATHER,
     "stadium": venue.STADIUM,
     "referee": tables.REFEREE,
     "fans": gate.FANS,
     "inducement": first.FIRST,
+    "special-play-card": cards.CARDS,
+    "prayer": prayer.PRAYER,
     "kick": kick.KICK,
 }
 
@@ -34,10 +38,13 @@ def decided(step: str, scene: Scene) -> PreMatch:
 
 
 def dice_of(
-    prematch: PreMatch | None, teams: Mapping[Side, TeamSheet], ruleset: Ruleset
+    prematch: PreMatch | None, teams: Mapping[Side, TeamSheet], ruleset: Ruleset, typed: Fallen = NOTHING_TYPED
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Every roll of these steps, so that coaches may type in with their report what they threw before it."""
-    scene = Scene(prematch or PreMatch(), teams, ruleset, {})
+    """Every roll of these steps, so that coaches may type in with their report what they threw before it.
+
+    What was ``typed`` in may ask for another throw.
+    """
+    scene = Scene(prematch or PreMatch(), teams, ruleset, typed)
     for part in _played(ruleset):
         yield from ((ask.key, ask.dice) for ask in part.possible(scene))
 
@@ -47,7 +54,7 @@ def differences(
 ) -> tuple[Problem, ...]:
     """Where what is recorded is not what the dice say. Of faces that the dice do not have, another check tells."""
     scene = Scene(prematch, teams, ruleset, fallen)
-    known = dict(dice_of(prematch, teams, ruleset))
+    known = dict(dice_of(prematch, teams, ruleset, fallen))
     scene = Scene(prematch, teams, ruleset, {key: faces for key, faces in fallen.items() if _fits(faces, known, key)})
     return tuple(problem for part in _played(ruleset) for problem in part.differs(scene))
 

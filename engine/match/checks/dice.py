@@ -48,7 +48,7 @@ def dice_of(
     """Every roll this match can ask for, so that coaches may type in what they threw. The sheets are the day's."""
     if report.ending != "walkover":
         by_side: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
-        yield from before.dice_of(report.prematch, by_side, ruleset)
+        yield from before.dice_of(report.prematch, by_side, ruleset, report.dice)
     for _, mine, other in report.sides():
         times: Counter[str] = Counter()
         for casualty in mine.casualties:

@@ -12,6 +12,8 @@ from engine.match.checks.players import eligible, name_of
 from engine.match.checks.scene import OneSide
 from engine.team.sheet import Player
 
+# What may have stood in for an apothecary, where it is recorded for the patient.
+EXTRAS = ("card", "event", "inducement", "back")
 Treated = tuple[tuple[str, str], ...]  # where it stands, and who
 
 
@@ -66,12 +68,12 @@ def _no_apothecary(one: OneSide, where: str) -> Problem:
 
 
 def _apothecary_too_often(treated: Treated, owned: int, one: OneSide) -> Iterator[Problem]:
-    """A card, an event or an inducement that was used for one of the treated may have been one apothecary more."""
+    """A card, an event, an inducement or whatever else brought one of the treated back may have been one more."""
     used = len(treated)
     if used <= owned:
         return
     patients = {player for _, player in treated}
-    extra = sum(event.kind in ("card", "event", "inducement") and event.player in patients for event in one.events)
+    extra = sum(event.kind in EXTRAS and event.player in patients for event in one.events)
     params = {"team": one.sheet.name, "used": used, "owned": owned}
     if used <= owned + extra:
         yield Problem(

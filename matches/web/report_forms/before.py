@@ -18,11 +18,13 @@ from engine.rulesets import Ruleset
 from engine.team.known import stadium_keys
 from matches.web.report_forms.desk import Desk, Reading
 from matches.web.report_forms.fields import (
+    GOLD_MOST,
     NONE,
     Choices,
     CountField,
     choice_field,
     gold_field,
+    tick_field,
     with_typed,
     words_field,
 )
@@ -61,9 +63,16 @@ def _of_both(desk: Desk) -> Iterator[tuple[str, bool, forms.Field]]:
     yield "venue-roller", stadium, _of_teams(desk, "venue-roller", gettext("Who threw for the stadium"))
     paid = rules.stadiums is not None and any(extra.gold for extra in rules.stadiums.extras)
     yield "venue-gold", stadium and paid, gold_field(gettext("Gold that the stadium gives each side"))
-    referees: Choices = [(one.key, one.name) for table in rules.referees for one in table.results]
+    referees: Choices = [
+        (table.name, [(f"{table.key}{BETWEEN}{one.key}", one.name) for one in table.results])
+        for table in rules.referees
+    ]
     yield "referee", has_step("referee", rules), _choice(desk, "referee", gettext("Referee"), referees)
     yield "kicking", True, _of_teams(desk, "kicking", gettext("Who kicked off first"))
+    yield "coin", False, _of_teams(desk, "coin", gettext("Who won the toss"))
+    decks: Choices = [(deck.key, deck.name) for deck in rules.decks]
+    yield "card_deck", False, _choice(desk, "card_deck", gettext("The one deck of this match"), decks)
+    yield "one_off", False, tick_field(gettext("Dice decide what in a league goes by value"))
     buys = bool(rules.inducements)
     yield "chooses_first", buys, _of_teams(desk, "chooses_first", gettext("At equal value: who bought first"))
 
@@ -76,6 +85,7 @@ def _of_a_side(desk: Desk, side: Side) -> Iterator[tuple[str, bool, forms.Field]
     rules = desk.ruleset
     buys = bool(rules.inducements)
     yield from _rows(desk, side, "journeymen", journeymen.before_match(rules), _owed(desk, side), _journeyman)
+    yield f"{side}-fans", has_step("fans", rules), CountField(label=gettext("Fans who came"), max_value=GOLD_MOST)
     yield f"{side}-treasury", buys, gold_field(gettext("Own gold spent on it"))
     market = inducements.market(desk.bases[side], rules, desk.bases[other_side(side)])
     skills = sorted({skill for offer in market.on_sale for skill in offer.skills})
@@ -92,9 +102,12 @@ def _of_a_side(desk: Desk, side: Side) -> Iterator[tuple[str, bool, forms.Field]
     yield f"{side}-event", drawn, _choice(desk, f"{side}-event", gettext("Match event"), events)
     balls: Choices = [(ball.key, ball.name) for ball in rules.balls]
     yield f"{side}-ball", has_step("ball", rules), _choice(desk, f"{side}-ball", gettext("Special ball"), balls)
+    yield f"{side}-more_balls", False, words_field(gettext("Further balls"))
     guests: Choices = [(star.key, star.name) for star in rules.stars if star.cost is None]
-    label = gettext("Wandering spectator")
-    yield f"{side}-special", rules.options.special_spectators, _choice(desk, f"{side}-special", label, guests)
+    label, wanders = gettext("Wandering spectator"), rules.options.special_spectators
+    yield f"{side}-special", wanders, _choice(desk, f"{side}-special", label, guests)
+    own = desk.players(side, gettext("Nobody"), f"{STEM}-{side}-sits_out")
+    yield f"{side}-sits_out", wanders, choice_field(gettext("Who makes room for him"), own)
 
 
 def _owed(desk: Desk, side: Side) -> int:
@@ -156,6 +169,9 @@ def _prayer(desk: Desk, side: Side, row: str, first: bool) -> Iterator[tuple[str
     yield f"{row}-what", _choice(desk, f"{row}-what", gettext("Prayer"), [*_first(first, gettext("None")), *options])
     name = f"{STEM}-{row}-player"
     yield f"{row}-player", choice_field(gettext("About whom"), desk.players(side, gettext("Nobody"), name))
+    for part, label in (("others", gettext("And about whom else")), ("skill", gettext("The skill he gained"))):
+        if desk.said(f"{STEM}-{row}-{part}"):
+            yield f"{row}-{part}", words_field(label)
 
 
 def _pair(first: str, second: str) -> str:
@@ -173,6 +189,7 @@ def _parted(said: str) -> tuple[str, str]:
 def read(said: Reading) -> PreMatch | None:
     """Nothing, where nothing at all was recorded."""
     table, weather = _parted(said.text(f"{STEM}-weather"))
+    referee_table, referee = _parted(said.text(f"{STEM}-referee"))
     found = PreMatch(
         weather_table=table,
         weather=weather,
@@ -183,7 +200,11 @@ def read(said: Reading) -> PreMatch | None:
             name=said.text(f"{STEM}-venue-name"),
             gold=said.number(f"{STEM}-venue-gold") or 0,
         ),
-        referee=said.text(f"{STEM}-referee"),
+        referee_table=referee_table,
+        referee=referee,
+        coin=_side(said, "coin"),
+        one_off=said.ticked(f"{STEM}-one_off"),
+        card_deck=said.text(f"{STEM}-card_deck"),
         kicking=_side(said, "kicking"),
         chooses_first=_side(said, "chooses_first"),
         home=_side_read("home", said),
@@ -208,6 +229,9 @@ def _side_read(side: Side, said: Reading) -> SidePreMatch:
         event=said.text(f"{stem}-event"),
         ball=said.text(f"{stem}-ball"),
         special=said.text(f"{stem}-special"),
+        sits_out=said.text(f"{stem}-sits_out"),
+        fans=said.number(f"{stem}-fans"),
+        more_balls=tuple(said.text(f"{stem}-more_balls").split()),
     )
 
 
@@ -224,7 +248,8 @@ def _induced(row: str, said: Reading) -> Induced:
 
 
 def _answered(row: str, said: Reading) -> Prayer:
-    return Prayer(said.text(f"{row}-what"), said.text(f"{row}-player"))
+    others = tuple(said.text(f"{row}-others").split())
+    return Prayer(said.text(f"{row}-what"), said.text(f"{row}-player"), others, said.text(f"{row}-skill"))
 
 
 def _listed(side: Side, name: str, said: Reading, one: Any, tail: str = "") -> tuple[Any, ...] | None:
@@ -256,21 +281,26 @@ def typed(prematch: PreMatch | None) -> dict[str, Any]:
         return {}
     venue = prematch.venue
     said: dict[str, Any] = {
-        "weather": f"{prematch.weather_table}{BETWEEN}{prematch.weather}" if prematch.weather else "",
+        "weather": _table_typed(prematch.weather_table, prematch.weather),
         "venue-roller": venue.roller,
         "venue-stadium": venue.stadium,
         "venue-home_of": venue.home_of,
         "venue-name": venue.name,
         "venue-gold": venue.gold or "",
-        "referee": prematch.referee,
+        "referee": _table_typed(prematch.referee_table, prematch.referee),
+        "coin": prematch.coin,
+        "one_off": prematch.one_off or "",
+        "card_deck": prematch.card_deck,
         "kicking": prematch.kicking,
         "chooses_first": prematch.chooses_first,
     }
-    if prematch.weather_table and not prematch.weather:
-        said["weather"] = prematch.weather_table
     for side in SIDES:
         said |= {f"{side}-{name}": value for name, value in _side_typed(prematch.side(side)).items()}
     return {f"{STEM}-{name}": value for name, value in said.items() if value != ""}
+
+
+def _table_typed(table: str, result: str) -> str:
+    return f"{table}{BETWEEN}{result}" if result else table
 
 
 def _side_typed(mine: SidePreMatch) -> dict[str, Any]:
@@ -279,11 +309,18 @@ def _side_typed(mine: SidePreMatch) -> dict[str, Any]:
         "event": mine.event,
         "ball": mine.ball,
         "special": mine.special,
+        "sits_out": mine.sits_out,
+        "fans": "" if mine.fans is None else mine.fans,
+        "more_balls": " ".join(mine.more_balls),
         **_list_typed("journeymen", mine.journeymen, lambda position: {"": position}),
         **_list_typed("induced", mine.induced, _induced_typed),
         **_list_typed("cards", mine.cards, lambda card: {"": f"{card.deck}{BETWEEN}{card.card}"}),
-        **_list_typed("prayers", mine.prayers, lambda one: {"-what": one.prayer, "-player": one.player}),
+        **_list_typed("prayers", mine.prayers, _prayer_typed),
     }
+
+
+def _prayer_typed(one: Prayer) -> dict[str, Any]:
+    return {"-what": one.prayer, "-player": one.player, "-others": " ".join(one.others), "-skill": one.skill}
 
 
 def _induced_typed(one: Induced) -> dict[str, Any]:

@@ -52,7 +52,7 @@ DICE = {
 # What a row folds away, in the order in which it happens.
 FURTHER = (
     "decay", "apothecary", "again", "lasting", "decaylasting", "regeneration", "igor", "second", "poison",
-    "result", "lastingresult", "otherresult", "regenerated",
+    "result", "lastingresult", "otherresult", "regenerated", "blessed",
 )  # fmt: skip
 
 
@@ -127,6 +127,7 @@ def _told(row: str, desk: Desk, side: Side) -> Iterator[tuple[str, bool, forms.F
     if table.regeneration:
         heals = _anybody(table.regeneration.skill, sheet, desk)
         yield "regenerated", heals, tick_field(gettext("{skill} healed it").format(skill=table.regeneration.skill))
+    yield "blessed", bool(desk.prayers(other_side(side))), tick_field(gettext("A prayer made it worth more"))
 
 
 def _results(results: tuple[CasualtyResult, ...]) -> Choices:
@@ -159,6 +160,7 @@ def read(desk: Desk, side: Side, said: Reading) -> Iterator[Casualty]:
             f"{where}.lasting": f"{row}-lastingresult",
             f"{where}.second": f"{row}-otherresult",
             f"{where}.regenerated": f"{row}-regenerated",
+            f"{where}.blessed": f"{row}-blessed",
         }
         treatment = said.text(f"{row}-apothecary")
         yield Casualty(
@@ -172,6 +174,7 @@ def read(desk: Desk, side: Side, said: Reading) -> Iterator[Casualty]:
             lasting=said.text(f"{row}-lastingresult"),
             second=said.text(f"{row}-otherresult"),
             regenerated=said.ticked(f"{row}-regenerated"),
+            blessed=said.ticked(f"{row}-blessed"),
         )
 
 
@@ -200,6 +203,12 @@ def without_victim(desk: Desk, side: Side, said: Reading) -> Iterator[str]:
 # What would be typed.
 
 
+def dice_keys(mine: SideReport) -> Iterator[str]:
+    """Those that its rows have fields for."""
+    for _casualty, dice in _with_keys(mine):
+        yield from dice.values()
+
+
 def typed(side: Side, mine: SideReport, report: MatchReport) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for nth, (casualty, dice) in enumerate(_with_keys(mine)):
@@ -209,6 +218,7 @@ def typed(side: Side, mine: SideReport, report: MatchReport) -> dict[str, Any]:
         said |= {f"{row}-apothecary": _treatment(casualty), f"{row}-igor": casualty.igor}
         said |= {f"{row}-result": casualty.result, f"{row}-lastingresult": casualty.lasting}
         said |= {f"{row}-otherresult": casualty.second, f"{row}-regenerated": casualty.regenerated}
+        said[f"{row}-blessed"] = casualty.blessed
     told = len(mine.casualties)
     return said | {f"{stem(side)}-{nth}-victim": "" for nth in range(told, max(told + 1, BLANK_ROWS))}
 

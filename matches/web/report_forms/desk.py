@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from engine.match.prematch import Prayer, PreMatch
 from engine.match.sides import Side, other_side
 from engine.rulesets import Ruleset
 from engine.team.sheet import Player, TeamSheet
@@ -22,6 +23,7 @@ class Desk:
     teams: Mapping[Side, Team]
     bases: Mapping[Side, TeamSheet]  # as they come to the match
     sheets: Mapping[Side, TeamSheet]  # as they play it, with the people of the day
+    prematch: PreMatch | None
     typed: Mapping[str, Any]
     grow: str = ""  # the list that is to have a row more
 
@@ -30,6 +32,10 @@ class Desk:
 
     def opponent(self, side: Side) -> TeamSheet:
         return self.sheets[other_side(side)]
+
+    def prayers(self, side: Side) -> tuple[Prayer, ...]:
+        """What this side's prayers have been answered with, as far as it is known."""
+        return (self.prematch.side(side).prayers or ()) if self.prematch else ()
 
     def said(self, name: str) -> str:
         """What stands in a field, whoever put it there."""

@@ -15,6 +15,7 @@ from matches.web.report_forms.before import BETWEEN
 from matches.web.report_forms.desk import Desk, Reading
 from matches.web.report_forms.fields import Choices, CountField, choice_field, tick_field, with_typed
 
+MINUTES_MOST = 9_999
 PLACES = {"gave_up": "ending", "could_field": "could-field", "shoot_out": "shoot-out"}
 
 
@@ -23,6 +24,7 @@ def add(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
         label = gettext("Score of {team}").format(team=desk.teams[side].name)
         yield f"{side}-score", CountField(label=label, initial=0, attrs={"data-score": side})
     yield "ending", choice_field(gettext("How it ended"), with_typed(_endings(desk), desk.said("ending")))
+    yield "minutes", CountField(label=gettext("How long it took, in minutes"), max_value=MINUTES_MOST)
     yield "could-field", CountField(label=gettext("Players whom the side that gave up could have set up"))
     options = desk.ruleset.options
     if options.draws == "overtime" or desk.said("overtime"):
@@ -54,6 +56,7 @@ def read(said: Reading) -> dict[str, Any]:
         "ending": ending,
         "gave_up": _side(by),
         "could_field": said.number("could-field"),
+        "minutes": said.number("minutes"),
         "overtime": said.ticked("overtime"),
         "shoot_out": _side(said.text("shoot-out")),
     }
@@ -70,6 +73,7 @@ def typed(report: MatchReport) -> dict[str, Any]:
         **{f"{side}-score": mine.score - mine.awarded for side, mine, _ in report.sides()},
         "ending": f"{report.ending}{BETWEEN}{report.gave_up}" if told else "",
         "could-field": "" if report.could_field is None else report.could_field,
+        "minutes": "" if report.minutes is None else report.minutes,
         "overtime": report.overtime,
         "shoot-out": report.shoot_out,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext
@@ -16,7 +16,7 @@ from engine.match import endings
 from engine.match.earning import deeds_of
 from engine.match.events import Event
 from engine.match.matchday import day_sheets
-from engine.match.report import MatchReport, SideReport
+from engine.match.report import Kind, MatchReport, SideReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
 from engine.team.sheet import TeamSheet
@@ -32,9 +32,12 @@ _FIRST_OF = {"nominees": "nominees-0", "casualties": "casualties-0-victim", "use
 
 def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
     """What somebody would type to file this report: the way back, for one that was returned or has been prepared."""
-    said = {**ending.typed(report), **before.typed(report.prematch), **dice.typed(report, ruleset)}
+    said = {**ending.typed(report), **before.typed(report.prematch)}
+    told: set[str] = set()
     for side, mine, _other in report.sides():
-        said |= players.typed(side, mine, ruleset) | casualties.typed(side, mine, report)
+        said |= players.typed(side, mine) | casualties.typed(side, mine, report)
+        told |= set(casualties.dice_keys(mine))
+    said |= dice.typed(report, ruleset, told)
     return said | {"accepted": " ".join(report.accepted)}
 
 
@@ -58,6 +61,7 @@ class ReportForm(forms.Form):
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         self.events = events
+        self.kind = cast(Kind, match.kind)  # as the fixture has it
         self.problems: list[ShownProblem] = []
         self.refusal = ""
         self.warned: tuple[str, ...] = ()  # codes of what is unlikely: when nothing else is left, one button accepts it
@@ -68,7 +72,7 @@ class ReportForm(forms.Form):
         teams: dict[Side, Team] = {"home": match.home, "away": match.away}
         bases = {side: sheets[team.key] for side, team in teams.items()}
         day = day_sheets(self.prematch, bases, ruleset, match.key)
-        self.desk = Desk(ruleset, teams, bases, day, typed, grow=add)
+        self.desk = Desk(ruleset, teams, bases, day, self.prematch, typed, grow=add)
         self.fields |= dict(self._fields())
 
     def _fields(self) -> Iterator[tuple[str, forms.Field]]:
@@ -81,10 +85,9 @@ class ReportForm(forms.Form):
             yield from players.add_used(self.desk, side)
             yield from players.add_nominees(self.desk, side)
             yield from dice.add(self.desk, side)
-        yield (
-            "accepted",
-            forms.CharField(required=False, widget=forms.HiddenInput(attrs={"id": False}), max_length=2000),
-        )
+        yield from dice.add_others(self.desk)
+        hidden = forms.HiddenInput(attrs={"id": False})
+        yield "accepted", forms.CharField(required=False, widget=hidden, max_length=2000)
 
     @property
     def shown(self) -> Shown:
@@ -101,6 +104,7 @@ class ReportForm(forms.Form):
             prematch=before.read(said),
             events=self.events,
             accepted=self._accepted(said),
+            kind=self.kind,
             **ending.read(said),
         )
         thrown = list(self._dice(bare, said))
@@ -157,7 +161,7 @@ class ReportForm(forms.Form):
         """Every problem in the list, with its rule, and beside its field where there is one."""
         self.warned = _only_warnings(refusal.problems)
         for problem in dict.fromkeys(shown_problems(refusal, self.desk.ruleset.rules)):
-            field = self._field_at(problem.where)
+            field = self._field_at(problem.where) or self._die_asked(problem.where)
             self.problems.append(self._led_to(problem, field))
             if field:
                 self.add_error(field, problem.text)
@@ -191,6 +195,15 @@ class ReportForm(forms.Form):
         side, _, rest = where.partition(".deeds.")
         name = f"{side}-deeds-{rest.split('.')[0]}-{deeds_of(self.desk.ruleset)[0]}"
         return name if rest and name in self.fields else None
+
+    def _die_asked(self, where: str) -> str | None:
+        """A die that the rules ask for, and that the page had no field for: from now on it has one."""
+        purpose, _, key = where.partition(".")
+        if purpose != "dice" or not key:
+            return None
+        name = dice.name_of(key)
+        self.fields[name] = dice.field_of(key)
+        return name
 
     def _first_at(self, where: str) -> str | None:
         """The first field of the list that a problem is about."""

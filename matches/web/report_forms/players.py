@@ -140,14 +140,11 @@ def read_used(side: Side, said: Reading) -> Tally:
 # What would be typed.
 
 
-def typed(side: Side, mine: SideReport, ruleset: Ruleset) -> dict[str, Any]:
+def typed(side: Side, mine: SideReport) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for deeds in mine.deeds:
         said |= {f"{side}-deeds-{deeds.player}-{deed}": times for deed, times in deeds.counts.items()}
     said |= {f"{side}-kos-{nth}": player for nth, player in enumerate(mine.healed_kos)}
     said |= {f"{side}-sentoff-{nth}": player for nth, player in enumerate(mine.sent_off)}
     said |= {f"{side}-used-{what}": times for what, times in mine.used.items()}
-    # Nominees of another way to find him say nothing here.
-    if len(mine.nominees) <= mvp.asked(ruleset.mvp, len(mine.nominees))[1]:
-        said |= {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}
-    return said
+    return said | {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}

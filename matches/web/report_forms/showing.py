@@ -10,7 +10,7 @@ from django.forms import BoundField
 
 from engine.match.earning import deeds_of
 from engine.match.sides import Side
-from matches.web.report_forms import before, casualties, players
+from matches.web.report_forms import before, casualties, dice, players
 from matches.web.report_forms.desk import absence
 from teams.models import Team
 
@@ -124,11 +124,13 @@ class Shown:
     sides: tuple[SideFields, ...]
     before: Before
     ending: tuple[BoundField, ...]
+    rolls: tuple[BoundField, ...]  # before the match, and whatever else was thrown
 
     @property
     def dice_typed(self) -> bool:
         """Whether any table die was typed that the page would otherwise fold away."""
-        return any(field.value() for side in self.sides for field in side.dice)
+        folded = [*self.rolls, *(field for side in self.sides for field in side.dice)]
+        return any(field.value() or field.errors for field in folded)
 
     @property
     def ending_told(self) -> bool:
@@ -137,18 +139,19 @@ class Shown:
 
 def shown(form: ReportForm) -> Shown:
     sides: tuple[Side, ...] = ("home", "away")
-    names = ("ending", "could-field", "overtime", "shoot-out")
+    names = ("ending", "could-field", "overtime", "shoot-out", "minutes")
     return Shown(
         sides=tuple(_side(form, side) for side in sides),
         before=_before(form),
         ending=tuple(form[name] for name in names if name in form.fields),
+        rolls=_starting(form, dice.OTHERS),
     )
 
 
 def _side(form: ReportForm, side: Side) -> SideFields:
     desk = form.desk
-    dice = {name: form[name] for name in form.fields if name.startswith(f"{side}-dice-")}
-    mvp_die = dice.pop(f"{side}-dice-mvp", None)
+    own = {name: form[name] for name in form.fields if name.startswith(f"{side}-dice-")}
+    mvp_die = own.pop(f"{side}-dice-mvp", None)
     return SideFields(
         side=side,
         team=desk.teams[side],
@@ -165,7 +168,7 @@ def _side(form: ReportForm, side: Side) -> SideFields:
         nominees=_starting(form, f"{side}-nominees-"),
         nominee_problems=form.problems_at(f"{side}.nominees"),
         mvp_die=mvp_die,
-        dice=tuple(dice.values()),
+        dice=tuple(own.values()),
         grown=desk.grow == f"{side}-sentoff",
     )
 
@@ -219,7 +222,7 @@ def _side_before(form: ReportForm, side: Side) -> SideBefore:
     stem = f"{before.STEM}-{side}-"
     lists = {name: _list(form, f"{stem}{name}", f"{before.STEM}.{side}.{name}") for name in before.LISTS}
     treasury = f"{stem}treasury"
-    rest = ("event", "ball", "special")
+    rest = ("fans", "event", "ball", "more_balls", "special", "sits_out")
     return SideBefore(
         side=side,
         team=form.desk.teams[side],

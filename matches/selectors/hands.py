@@ -1,0 +1,72 @@
+"""Cards before a match, as far as who asks may see them: his own hand whole, of the other's how many it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.match.before import Scene, wanted
+from engine.match.cards import Allowance, allowance
+from engine.match.dealing import Dealing, Turn, may_look, open_turns
+from engine.match.prematch import HeldCard
+from engine.match.sides import SIDES, Side
+from leagues.policies import Visitor
+from matches.mapping import dealing_of, held_cards_of
+from matches.models import DiceSession, Match, MatchDay, MatchStatus
+from matches.policies import is_coach_of
+
+STEP = "special-play-card"
+# When both coaches have agreed on what happened, hands lie open.
+OPEN_HANDS = (MatchStatus.AGREED, MatchStatus.CONFIRMED, MatchStatus.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    side: Side
+    allowed: Allowance
+    number: int | None = None  # of his cards; None: not recorded
+    open: bool = False  # who asks may see them
+    cards: tuple[HeldCard, ...] = ()
+    drawn: tuple[HeldCard, ...] = ()  # that he has still to choose from
+    turns: tuple[Turn, ...] = ()  # what he may do now
+    busy: bool = False  # there is something for this side to do
+
+
+def hands(visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene) -> tuple[HandView, ...]:
+    """Of both sides, in their order. What is hidden is left out here, so that no page has it."""
+    dealing = _dealing(match, day, scene)
+    return tuple(_hand(side, visitor, match, day, scene, dealing) for side in SIDES)
+
+
+def _dealing(match: Match, day: MatchDay | None, scene: Scene) -> Dealing | None:
+    """Virtual decks, when it is settled how many cards there are and who begins."""
+    if not scene.ruleset.options.virtual_cards or not scene.ruleset.decks or wanted(STEP, scene):
+        return None
+    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
+    return dealing_of(session, day, scene)
+
+
+def _hand(
+    side: Side, visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene, dealing: Dealing | None
+) -> HandView:
+    thrown = {key: sum(faces) for key, faces in scene.fallen.items()}
+    allowed = allowance(side, scene.prematch, scene.teams, scene.ruleset, thrown)
+    is_open = is_coach_of(visitor, match, side) or match.status in OPEN_HANDS
+    if dealing is None:
+        held = _written(side, day, scene)
+        return HandView(side, allowed, _number(held), is_open, held or () if is_open else ())
+    hand, turns = dealing.hand(side), open_turns(dealing, side)
+    view = HandView(side, allowed, len(hand.cards), is_open, busy=bool(turns))
+    if not is_open:
+        return view
+    drawn = hand.drawn if may_look(dealing, side) and not hand.picked else ()
+    mine = turns if is_coach_of(visitor, match, side) else ()
+    return HandView(side, allowed, len(hand.cards), True, hand.cards, drawn, mine, bool(turns))
+
+
+def _written(side: Side, day: MatchDay | None, scene: Scene) -> tuple[HeldCard, ...] | None:
+    sealed = day.sealed.get(side, {}).get(STEP) if day else None
+    return scene.prematch.side(side).cards if sealed is None else held_cards_of(sealed)
+
+
+def _number(held: tuple[HeldCard, ...] | None) -> int | None:
+    return None if held is None else len(held)

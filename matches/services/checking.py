@@ -1,0 +1,60 @@
+"""Whether a report may stand: errors refuse it, warnings are accepted by whoever files it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from engine.errors import Problem, ReportIllegal
+from engine.match import checks, played
+from engine.match.comparing import without_stray_dice
+from engine.match.report import Kind, MatchReport
+from engine.team.sheet import TeamSheet
+from leagues.mapping import ruleset_of
+from matches.mapping import fallen_of, rolls_in
+from matches.models import Match, MatchKind
+from matches.selectors.rematch import rematch_of
+from matches.services.snapshots import sheets_now, sheets_of_day
+
+
+def report_checked(match: Match, report: MatchReport) -> MatchReport:
+    """The report as it is kept, or everything that is wrong with it. Called inside ``write()``."""
+    report, sheets = of_this_kind(match, report), sheets_now(match)
+    found = (*_problems(match, report, sheets), *rematch_of(match))
+    if hindering := checks.blocking(found, report) or _untyped(match, report, sheets):
+        raise ReportIllegal(hindering)
+    return report
+
+
+def report_made(match: Match, report: MatchReport) -> MatchReport:
+    """A report that was put together of lines: what does not belong to it any more is left out, and it is judged anew.
+
+    Whoever took over or ruled on its lines has looked at what is unlikely about them.
+    """
+    day = sheets_of_day(match, report.prematch)
+    asked = checks.dice_of(report, {sheet.key: sheet for sheet in day.values()}, ruleset_of(match.ruleset_id))
+    report = without_stray_dice(report, dict(asked))
+    warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}
+    return report_checked(match, replace(report, accepted=tuple(sorted({*report.accepted, *warned}))))
+
+
+def report_problems(match: Match, report: MatchReport) -> tuple[Problem, ...]:
+    return _problems(match, report, sheets_now(match))
+
+
+def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
+    """What kind of match it was says the fixture, whatever was sent."""
+    one_off = match.kind == MatchKind.EXHIBITION
+    prematch = replace(report.prematch, one_off=one_off) if report.prematch else None
+    return replace(report, kind=cast(Kind, match.kind), prematch=prematch)
+
+
+def _problems(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+    return played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
+
+
+def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+    """Dice that coaches throw at the table in this league, and that nobody has told yet."""
+    lying = fallen_of(rolls_in(match.league_id, match.key))
+    return played.dice_missing(match.key, report, sheets, lying, ruleset_of(match.ruleset_id))

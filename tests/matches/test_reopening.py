@@ -1,0 +1,220 @@
+"""Both coaches together reopen a match that counts, until either team kicks off again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.dice import seal
+from engine.errors import NotAllowed
+from engine.team.deal import Deal as DealCommand
+from engine.team.deal import DealSide
+from leagues.errors import ReasonMissing
+from matches.errors import (
+    NothingToReopen,
+    PlayedOn,
+    ReopeningAsked,
+    ReopeningDoesNotFit,
+    ReopeningNotAsked,
+)
+from matches.models import Confirmation, DiceRoll, DiceSession, Match, MatchSheet, PostMatchStep, Reopening
+from matches.selectors.matches import dice_record, match_page, report_filed, report_returned
+from matches.services.deals import deal_approve
+from matches.services.reopening import reopening_agree, reopening_ask, reopening_decline
+from matches.services.reports import report_confirm
+from teams.models import Cause, Deal, HistoryEntry, Team
+from teams.services.deals import deal_propose
+from teams.services.verification import league_differences
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+HURT: dict[str, Any] = {"casualties": [{"victim": "p5", "cause": "block", "by": "p11"}]}
+
+
+@pytest.fixture
+def match() -> Match:
+    return cast.match(cast.season(cast.quiet_league(), legs=2))
+
+
+def reopen(match: Match) -> Match:
+    reopening_ask(match=cast.reread(match), reason="We forgot one.", actor=match.home.coach)
+    reopening_agree(match=cast.reread(match), actor=match.away.coach)
+    return cast.reread(match)
+
+
+def state(match: Match) -> list[tuple[int, int, dict[str, int]]]:
+    teams = Team.objects.filter(pk__in=(match.home_id, match.away_id)).order_by("pk")
+    return [(team.treasury, team.value, team.record) for team in teams]
+
+
+def test_one_asks_and_the_other_agrees_and_the_report_is_editable_again(match: Match) -> None:
+    before = state(match)
+    played = cast.play(match, away=HURT)
+    again = reopen(played)
+    assert (again.status, again.place) == ("scheduled", played.place)
+    assert state(again) == before
+    assert not PostMatchStep.objects.filter(match=match).exists()
+    assert report_filed(again) is None
+    returned = report_returned(again)
+    assert returned is not None
+    assert returned.number == 1
+    assert list(league_differences(match.league)) == []
+
+
+def test_the_same_report_confirmed_anew_comes_to_the_same_with_the_same_dice(match: Match) -> None:
+    played = cast.play(match, away=HURT)
+    after, rolls = state(played), list(DiceRoll.objects.order_by("pk").values_list("key", "faces"))
+    again = cast.play(reopen(played), away=HURT)
+    assert state(again) == after
+    assert list(DiceRoll.objects.order_by("pk").values_list("key", "faces")) == rolls
+    assert (again.place, again.status) == (played.place, "finished")
+    assert Confirmation.objects.count() == 2
+    assert Cause.objects.filter(kind="match").count() == 1
+    assert list(league_differences(match.league)) == []
+
+
+def test_another_report_counts_at_the_same_place_and_only_new_dice_are_thrown(match: Match) -> None:
+    played = cast.play(match, away=HURT)
+    faces = dict(DiceRoll.objects.values_list("key", "faces"))
+    casualty = {"casualties": [*HURT["casualties"], {"victim": "p6", "cause": "crowd"}]}
+    again = cast.play(reopen(played), (2, 2), away=casualty)
+    page = match_page(again)
+    assert page.result is not None
+    assert (page.result.home_touchdowns, page.result.away_touchdowns) == (2, 2)
+    assert again.place == played.place
+    now = dict(DiceRoll.objects.values_list("key", "faces"))
+    assert {key: now[key] for key in faces} == faces
+    assert f"casualty/{match.away.key}/p6" in now
+    assert list(league_differences(match.league)) == []
+
+
+def test_a_die_that_was_typed_in_wrongly_is_corrected_and_one_of_the_servers_is_not(match: Match) -> None:
+    key, servers = f"winnings/{match.home.key}/1", f"winnings/{match.away.key}/1"
+    played = cast.play(match, dice={key: (1,)})
+    before = state(played)[0][0]
+    again = cast.play(reopen(played), dice={key: (4,)})
+    assert state(again)[0][0] == before + 30_000
+    rolls = [roll for entry in HistoryEntry.objects.all() for roll in entry.revision.rolls]
+    told = [roll["faces"] for roll in rolls if roll["key"] == servers]
+    # In the step that was taken back, and in the one that was run anew.
+    assert told == [DiceRoll.objects.get(key=servers).faces] * 2
+
+
+def test_what_is_thrown_after_the_seed_was_shown_falls_from_another_seed(match: Match) -> None:
+    played = cast.play(match)
+    shown = dice_record(played)
+    assert shown.seed
+    again = cast.play(reopen(played), away=HURT)
+    record = dice_record(again)
+    assert record.seal != shown.seal
+    assert record.seal == seal(bytes.fromhex(record.seed))
+    (earlier,) = record.earlier
+    assert (earlier.seal, earlier.seed) == (shown.seal, shown.seed)
+    assert set(earlier.keys) == {roll.key for roll in shown.rolls}
+    new = DiceRoll.objects.get(key=f"casualty/{match.away.key}/p5")
+    assert new.session == DiceSession.objects.get(occasion=f"{match.key}+2")
+
+
+def test_a_match_in_the_midst_of_its_sequence_keeps_its_secret_seed(match: Match) -> None:
+    confirmed = cast.advance(cast.confirm(cast.file(match)))
+    assert confirmed.status == "confirmed"
+    reopen(confirmed)
+    assert DiceSession.objects.filter(occasion__startswith=f"{match.key}+").count() == 0
+    assert cast.play(cast.reread(match)).status == "finished"
+
+
+def test_what_was_done_in_the_window_after_it_is_taken_back_with_it() -> None:
+    """The window after the match belongs to the match."""
+    match = cast.match(cast.season(cast.league()))
+    before = state(match)
+    played = cast.play(match)
+    assert state(reopen(played)) == before
+
+
+def test_the_sheets_of_that_day_stay(match: Match) -> None:
+    played = cast.play(match)
+    kept = list(MatchSheet.objects.order_by("team").values_list("team", "sheet"))
+    cast.play(reopen(played))
+    assert list(MatchSheet.objects.order_by("team").values_list("team", "sheet")) == kept
+
+
+def test_neither_of_them_reopens_it_alone_and_no_commissioner_does(match: Match) -> None:
+    played = cast.play(match)
+    cora = cast.commissioner_of(match.league)
+    with pytest.raises(NotAllowed):
+        reopening_ask(match=played, reason="I say so.", actor=cora)
+    with pytest.raises(ReopeningNotAsked):
+        reopening_agree(match=played, actor=match.away.coach)
+    reopening_ask(match=played, reason="We forgot one.", actor=match.home.coach)
+    with pytest.raises(ReopeningNotAsked):
+        reopening_agree(match=played, actor=match.home.coach)
+    with pytest.raises(NotAllowed):
+        reopening_agree(match=played, actor=cora)
+    with pytest.raises(ReopeningAsked):
+        reopening_ask(match=played, reason="Me too.", actor=match.away.coach)
+    assert cast.reread(match).status == "finished"
+
+
+def test_who_coaches_both_teams_asks_himself(match: Match) -> None:
+    played = cast.play(match)
+    Team.objects.filter(pk=match.away_id).update(coach=match.home.coach)
+    reopening_ask(match=cast.reread(played), reason="My mistake.", actor=match.home.coach)
+    assert cast.reread(match).status == "scheduled"
+
+
+@pytest.mark.parametrize(("who", "answer"), [("away", "declined"), ("home", "withdrawn")])
+def test_the_other_declines_or_who_asked_withdraws_and_it_may_be_asked_again(
+    match: Match, who: str, answer: str
+) -> None:
+    played = cast.play(match)
+    reopening_ask(match=played, reason="We forgot one.", actor=match.home.coach)
+    reopening_decline(match=played, actor=getattr(match, who).coach)
+    assert Reopening.objects.get().answer == answer
+    with pytest.raises(ReopeningNotAsked):
+        reopening_decline(match=played, actor=match.away.coach)
+    assert reopen(played).status == "scheduled"
+
+
+def test_it_says_why(match: Match) -> None:
+    with pytest.raises(ReasonMissing):
+        reopening_ask(match=cast.play(match), reason=" ", actor=match.home.coach)
+
+
+def test_what_does_not_count_cannot_be_reopened(match: Match) -> None:
+    for state_of in (match, cast.file(match)):
+        with pytest.raises(NothingToReopen):
+            reopening_ask(match=state_of, reason="Hm.", actor=match.home.coach)
+
+
+def test_nothing_is_reopened_once_either_team_has_kicked_off_again(match: Match) -> None:
+    played = cast.play(match)
+    reopening_ask(match=played, reason="We forgot one.", actor=match.home.coach)
+    cast.file(cast.match(match.season))
+    with pytest.raises(PlayedOn):
+        reopening_agree(match=cast.reread(match), actor=match.away.coach)
+    assert cast.reread(match).status == "finished"
+
+
+def test_what_happened_since_and_needs_the_match_is_in_the_way(match: Match) -> None:
+    """Gold that was won is spent on a deal: without the match it was never there."""
+    played = cast.play(match, dice={f"winnings/{match.home.key}/1": (6,)})
+    rich, poor = cast.again(played.home), cast.again(played.away)
+    command = DealCommand(DealSide(rich.key, rich.treasury), DealSide(poor.key, 0))
+    deal = cast.accepted(deal_propose(proposer=rich, partner=poor, command=command, actor=rich.coach))
+    deal_approve(deal=Deal.objects.get(pk=deal.pk), actor=cast.commissioner_of(match.league))
+    after = state(match)
+    reopening_ask(match=played, reason="We forgot one.", actor=match.home.coach)
+    with pytest.raises(ReopeningDoesNotFit) as refused:
+        reopening_agree(match=cast.reread(match), actor=match.away.coach)
+    assert refused.value.problems
+    assert (cast.reread(match).status, state(match)) == ("finished", after)
+    assert Reopening.objects.get().answer == "asked"
+
+
+def test_a_reopened_match_is_confirmed_by_the_other_coach_as_ever(match: Match) -> None:
+    filed = cast.file(reopen(cast.play(match)), (1, 1))
+    with pytest.raises(NotAllowed):
+        report_confirm(match=filed, actor=match.home.coach)
+    assert report_confirm(match=filed, actor=match.away.coach).status == "confirmed"
