@@ -252,7 +252,7 @@ matches:settle                   POST    302     403      403    403   302      
 matches:kick-off                 POST    302     403      403    302   302          | 302     404
 matches:kick-off-undo            POST    302     403      403    302   302          | 302     404
 matches:prematch                 GET     200     200      200    200   200          | 404     404
-matches:prematch-changed         GET     200     200      200    200   200          | 404     404
+matches:prematch-changed         GET     204     204      204    204   204          | 404     404
 matches:inducement-budget        POST    302     403      403    200   200          | 302     404
 matches:prematch-step            GET     302     403      403    302   302          | 302     404
 matches:prematch-step            POST    302     403      403    302   302          | 302     404
