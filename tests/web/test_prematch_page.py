@@ -125,7 +125,7 @@ def test_what_was_thrown_at_the_table_is_typed_in() -> None:
         ({"die:weather": "99"}, "9, 9 cannot be thrown with 2D6."),
         ({"die:weather": "six"}, "Write the faces, one digit for each die, such as 43."),
         ({}, "Type in what the dice show."),
-        ({"die:kick": "1"}, "Nothing here asks for the die kick."),
+        ({"die:kick": "1"}, "This step asks for no die kick."),
     ],
 )
 def test_what_cannot_have_fallen_is_refused_where_it_was_typed(typed: dict[str, str], said: str) -> None:
