@@ -25,6 +25,7 @@ from leagues.web.accounts import coach_of
 from matches.models import Match
 from matches.policies import can_prepare
 from matches.selectors.kickoff import kick_off_of
+from matches.selectors.marks import marks_of
 from matches.selectors.matchday import PreMatchPage, others_wrote, prematch_page
 from matches.selectors.matches import match_get
 from matches.web import prematch_basics, prematch_cards, prematch_fate, prematch_inducements
@@ -141,6 +142,7 @@ def page_with(
         "ruleset": page.ruleset,
         "sections": sections,
         "kick_off": kick_off_of(request.user, found),
+        "marks": marks_of(found),
         # A step that is not on the page at all was refused: that is said above it.
         "refusals": () if any(section.refusals for section in sections) else refusals,
     }
