@@ -142,7 +142,7 @@ STEPS = {
         show=_show,
         post=_sent,
         places=tuple(place for side in SIDES for place in places(side)),
-        feeds=("transfer-gold",),
+        feeds=("transfer-gold", "special-play-card", "prayer"),
     ),
     "transfer-gold": StepPage(show=_show_transfer, post=_sent_transfer, feeds=("inducement",)),
 }
