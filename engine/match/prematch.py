@@ -58,6 +58,12 @@ class SidePreMatch:
     sits_out: str = ""  # who makes room for him, where the roster is full
     fans: int | None = None  # who came, as it was told; where dice were thrown for them, they say it
     more_balls: tuple[str, ...] = ()  # of a team that may use several
+    goes_on: bool = False  # it has bought cards, and looks at them before it buys anything else
+
+    @property
+    def has_bought(self) -> bool:
+        """All that it wants, though that may be nothing."""
+        return self.induced is not None and not self.goes_on
 
 
 @dataclass(frozen=True, slots=True)

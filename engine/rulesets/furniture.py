@@ -94,6 +94,7 @@ class Inducement:
     untreated: tuple[Stranger, ...] = ()  # players whom it does not heal
     skill: str = ""  # that a mercenary has besides those of his position
     unique: bool = False  # there is one of him: when both sides hire him, neither has him
+    one_off_both: bool = False  # ... except in a match outside every league: then both have him
     journeymen_dice: tuple[int, ...] = ()  # as many more journeymen
     journeymen_more: int = 0  # ... and so many on top
     uses: int | None = None  # in a match, of each that was bought; None: whenever it applies

@@ -34,12 +34,14 @@ INDUCEMENTS = ["matches"]
 class Buying:
     """Everything that a side buys, at once: an empty list is nothing, null takes back what it has bought.
 
-    `treasury` is gold of its own that it adds. `version`, if given, is that of the day you have seen.
+    `treasury` is gold of its own that it adds. Where cards are seen before anything else is bought, `goes_on` says that
+    these are the cards. `version`, if given, is that of the day you have seen.
     """
 
     side: Side
     induced: tuple[Induced, ...] | None
     treasury: int = 0
+    goes_on: bool = False
     version: int | None = None
 
 
@@ -141,6 +143,7 @@ class ShopsSerializer(serializers.Serializer[Any]):
     first = serializers.CharField(source="turns.first", allow_null=True)
     turn = serializers.CharField(source="turns.turn", allow_null=True)
     undecided = serializers.BooleanField(source="turns.undecided", help_text="Find out first who buys first.")
+    cards_first = serializers.BooleanField(help_text="Cards are bought and seen before anything else is.")
     chooser = serializers.CharField(help_text="The side that threw higher and says who buys first, or empty.")
     sides = ShopSerializer(many=True)
 
@@ -192,6 +195,7 @@ class Inducements(InducementAnswers):
                 side=body.side,
                 induced=induced,
                 treasury=body.treasury,
+                goes_on=body.goes_on,
                 seen=body.version,
                 actor=actor,
             ),

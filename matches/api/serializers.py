@@ -13,8 +13,10 @@ from config.shapes import Shape, shape_of
 from engine.dice import Roll
 from engine.match.report import MatchReport
 from engine.season.standings import Result
+from engine.team.sheet import TeamSheet
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
+from matches.selectors.corrections import KINDS, corrections_of
 from matches.selectors.matches import ShownSeed, SidePage
 from teams.api.deals import DealSummarySerializer
 from teams.api.entries import EntryRefSerializer
@@ -170,6 +172,13 @@ class StepLineSerializer(serializers.Serializer[Any]):
     effects = serializers.ListField(child=EffectField())
 
 
+class DaySheetSerializer(Shape):
+    """A team as it played, with the journeymen and the guests of the day; before that, as it stands now."""
+
+    shape = TeamSheet
+    left_out = ("ruleset", "last_match")
+
+
 class SideSerializer(serializers.Serializer[Any]):
     """What the match did to a team, and the steps of its post-match sequence."""
 
@@ -177,6 +186,7 @@ class SideSerializer(serializers.Serializer[Any]):
     coach = CoachRefSerializer(source="team.coach")
     effects = serializers.ListField(child=EffectField(), source="injuries")
     steps = StepLineSerializer(many=True)
+    sheet = DaySheetSerializer()
 
 
 class FiledReportSerializer(serializers.Serializer[Any]):
@@ -210,6 +220,18 @@ class DiceSerializer(serializers.Serializer[Any]):
         return record.seed or None
 
 
+class CorrectionSerializer(serializers.Serializer[Any]):
+    """A cause of the match as it was told last, where that was not the first time."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    step = serializers.CharField(help_text="Its name; empty for the match itself.")
+    team = serializers.CharField(help_text="Whose step it is.")
+    reason = serializers.CharField()
+    by = CoachRefSerializer(allow_null=True)
+    at = serializers.DateTimeField()
+    voided = serializers.BooleanField()
+
+
 class MatchDetailSerializer(MatchSerializer):
     """A match with all that followed from it."""
 
@@ -218,6 +240,11 @@ class MatchDetailSerializer(MatchSerializer):
     report = serializers.SerializerMethodField(help_text="The report that counts.")
     sides = serializers.SerializerMethodField()
     dice = serializers.SerializerMethodField()
+    corrections = serializers.SerializerMethodField(help_text="What was told anew after the match counted.")
+
+    @extend_schema_field(CorrectionSerializer(many=True))
+    def get_corrections(self, match: Match) -> Any:
+        return CorrectionSerializer(corrections_of(match), many=True, context=self.context).data
 
     @extend_schema_field(FiledReportSerializer(allow_null=True))
     def get_report(self, match: Match) -> Any:

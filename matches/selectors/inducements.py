@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.errors import Problem
 from engine.match import prematch_checks
+from engine.match.cards import seen_first
 from engine.match.inducements import (
     Market,
     Purchase,
@@ -57,6 +58,7 @@ class Shops:
     minutes: int
     chooser: MaybeSide  # who threw the higher die, if they were thrown
     server: bool  # which the server may throw
+    cards_first: bool  # cards are bought, drawn and seen before anything else is
     version: int
 
     @property
@@ -76,10 +78,10 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
     found, markets = purses(known, page.teams, ruleset), markets_of(known, page.teams, ruleset)
     bought = purchases(known, page.teams, ruleset)
     problems = prematch_checks.problems(known, page.teams, ruleset)
-    both = all(page.prematch.side(side).induced is not None for side in SIDES)
+    both = all(page.prematch.side(side).has_bought for side in SIDES)
 
     def shop(side: Side) -> Shop:
-        recorded = page.prematch.side(side).induced is not None
+        recorded = page.prematch.side(side).has_bought
         hidden = STEP in page.decided[side]
         turn = (not both) if sealed else (now.may(side) or (now.first != side and recorded))
         return Shop(
@@ -113,6 +115,7 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
         minutes=ruleset.options.pre_match_minutes,
         chooser=chooser(page.scene.fallen),
         server=thrower_of(first_key("home", 1), ruleset) != "table",
+        cards_first=seen_first(ruleset) and not sealed,
         version=page.version,
     )
 

@@ -5,13 +5,15 @@ What a coach may not do any more a commissioner may, who enters it from paper.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import Problem
 from engine.match import prematch_checks
-from engine.match.inducements import chooser, turns
+from engine.match.cards import seen_first
+from engine.match.inducements import Market, chooser, markets_of, turns
+from engine.match.inducements.purchases import cards_first_problems
 from engine.match.inducements.purse import rules_of
 from engine.match.inducements.reasons import star_on_a_roster
 from engine.match.prematch import Induced, PreMatch, SidePreMatch
@@ -43,22 +45,29 @@ def inducements_buy(
     side: Side,
     induced: Sequence[Induced],
     treasury: int = 0,
+    goes_on: bool = False,
     seen: int | None = None,
     actor: Coach,
 ) -> MatchDay:
-    """Everything that a side buys, at once. Nothing bought is bought as well: then it is the other's turn."""
+    """Everything that a side buys, at once. Nothing bought is bought as well: then it is the other's turn.
+
+    Where cards are seen before anything else is bought, a side that ``goes_on`` has bought its cards, and draws them.
+    """
     places = _places(side)
     with preparing(STEP, match=match, side=side, seen=seen, actor=actor) as at:
         if not _by_paper(at, side):
             _at_his_turn(at, side)
         wanted = Sealed(tuple(induced), _own_gold(at, side, treasury))
+        going_on = goes_on and seen_first(at.ruleset) and not _is_sealed(at)
         if _is_sealed(at) and not _both_bought(at):
             _check(at, side, _with(_blank(at.prematch, other_side(side)), side, wanted), places)
             at.seal(side, STEP, plain(wanted))
             _reveal(at)
         else:
-            at.prematch = _with(at.prematch, side, wanted)
-            _check(at, side, at.prematch, places)
+            before = at.prematch.side(side)
+            now = replace(_with(at.prematch, side, wanted).side(side), goes_on=going_on)
+            at.prematch = _replaced(at.prematch, side, now)
+            _check(at, side, at.prematch, places, cards_first_problems(side, before, now, _market(at, side)))
     return at.day
 
 
@@ -72,8 +81,11 @@ def inducements_return(*, match: Match, side: Side, seen: int | None = None, act
             raise InducementsStand(team=_team(match, side).name, other=_team(match, other_side(side)).name)
         at.seal(side, STEP, None)
         mine = at.prematch.side(side)
+        none = replace(mine, induced=())
+        if found := tuple(cards_first_problems(side, mine, none, _market(at, side))):
+            raise PrematchIllegal(found)
         kept = mine.treasury if rules_of(at.ruleset).returned else 0
-        at.prematch = _replaced(at.prematch, side, replace(mine, induced=None, treasury=kept))
+        at.prematch = _replaced(at.prematch, side, replace(mine, induced=None, treasury=kept, goes_on=False))
     return at.day
 
 
@@ -125,10 +137,17 @@ def elsewhere_problems(side: Side, mine: SidePreMatch, ruleset: Ruleset, held: M
     ]
 
 
-def _check(at: Preparation, side: Side, prematch: PreMatch, places: Sequence[str]) -> None:
+def _market(at: Preparation, side: Side) -> Market:
+    return markets_of(at.prematch, at.teams, at.ruleset)[side]
+
+
+def _check(
+    at: Preparation, side: Side, prematch: PreMatch, places: Sequence[str], more: Iterable[Problem] = ()
+) -> None:
     found = prematch_checks.problems(prematch, at.teams, at.ruleset)
     mine = [one for one in found if any(one.where == place or one.where.startswith(f"{place}.") for place in places)]
     mine += elsewhere_problems(side, prematch.side(side), at.ruleset, stars_elsewhere(at.match))
+    mine += more
     if mine:
         raise PrematchIllegal(tuple(mine))
 
@@ -149,7 +168,7 @@ def _at_his_turn(at: Preparation, side: Side) -> None:
     now = turns(at.prematch, at.teams, at.ruleset)
     if now.undecided:
         raise FirstUndecided
-    if now.first == other and at.prematch.side(other).induced is None:
+    if now.first == other and not at.prematch.side(other).has_bought:
         raise NotYourTurn(team=_team(match, side).name, other=_team(match, other).name)
     if now.first == side and at.prematch.side(other).induced is not None:
         raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)

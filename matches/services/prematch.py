@@ -175,7 +175,7 @@ def _check_keys(at: Preparation, step: str, typed: Fallen) -> None:
     scene = at.scene
     possible = {ask.key for ask in PARTS[step].possible(scene)}
     unasked = tuple(
-        Problem("die_unasked", marked("Nothing here asks for the die {key}."), "dice", f"dice.{key}", {"key": key})
+        Problem("die_not_of_step", marked("This step asks for no die {key}."), "dice", f"dice.{key}", {"key": key})
         for key in typed
         if key not in possible
     )

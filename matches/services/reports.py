@@ -139,12 +139,14 @@ def report_to_confirm(match: Match, seen: int | None, actor: Coach) -> Report:
     return read
 
 
-def report_stands(*, match: Match, report: Report, how: ConfirmedBy, coach: Coach | None) -> None:
+def report_stands(
+    *, match: Match, report: Report, how: ConfirmedBy, coach: Coach | None, later_stands: bool = False
+) -> None:
     """From now on this report counts. Called inside ``write()`` by whoever has claimed the match."""
     Confirmation.objects.create(report=report, how=how, coach=coach)
     ReportDraft.objects.filter(match=match).delete()
     PinTries.objects.filter(match=match).delete()
-    match_count(match=match, report=report, actor=coach)
+    match_count(match=match, report=report, later_stands=later_stands, actor=coach)
 
 
 def _hand_in(

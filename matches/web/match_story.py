@@ -25,7 +25,21 @@ from matches.selectors.matches import MatchPage, SidePage
 from teams.models import Team
 
 # Kinds of events that have no picture of their own.
-_ICONS = {"superb-throw": "completion", "deflection": "interception", "ko": "done", "rise": "casualty"}
+_ICONS = {
+    "superb-throw": "completion",
+    "deflection": "interception",
+    "ko": "done",
+    "rise": "casualty",
+    "touchdown": "touchdown",
+    "completion": "completion",
+    "interception": "interception",
+    "casualty": "casualty",
+    "mvp": "mvp",
+    "fans": "fans",
+    "foul": "problem",
+    "sent-off": "problem",
+}
+PLAIN = "waits"  # of what has no picture: time goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,7 @@ class Event:
 
     kind: str
     side: str
-    team: Team
+    team: Team | None  # None: it befell both sides
     who: str
     what: str
     roll: Roll | DiceRoll | None = None
@@ -51,7 +65,7 @@ class Event:
 
     @property
     def icon(self) -> str:
-        return _ICONS.get(self.kind, self.kind)
+        return _ICONS.get(self.kind, PLAIN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,9 @@ from matches.web.asking import whole
 from matches.web.confirmed import confirmed
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
+from matches.web.match_day import match_day
 from matches.web.match_steps import checklists_of
-from matches.web.match_story import events_of, typed_dice
+from matches.web.match_story import typed_dice
 from matches.web.report_forms import ReportForm
 from matches.web.report_start import report_form, typed_so_far
 
@@ -163,7 +164,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     context = {
         **_progress_context(request, page),
         "crumbs": around_match(found),
-        "events": events_of(page, ruleset),
+        **match_day(page, ruleset),
         "scores": _scores(page),
         "returned": returned,
         "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),

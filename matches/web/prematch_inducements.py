@@ -23,10 +23,11 @@ from matches.services.inducements import (
     inducements_return,
 )
 from matches.services.prematch import prematch_throw
+from matches.web.asking import whole
 from matches.web.inducement_forms import PurchasesForm
-from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen, whole
+from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen
 
-BUY, RETURN, THROW, FIRST = "buy", "take-back", "throw", "first"
+BUY, CARDS, RETURN, THROW, FIRST = "buy", "cards", "take-back", "throw", "first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def _show(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
             shop,
             sent if shop.side == about and sent else (form_of(shop, found) if _buys(shop) else None),
             shop.side == about,
-            shop.decides and shop.done,
+            shop.decides and (shop.done or shop.mine.goes_on),
         )
         for shop in found.sides
     )
@@ -111,7 +112,13 @@ def _sent(typed: QueryDict, match: Match, coach: Coach) -> object:
     if not form.is_valid():
         raise Unreadable(gettext("Some of what was typed is no number that can be bought. It is said beside it."))
     return inducements_buy(
-        match=match, side=side, induced=form.induced, treasury=form.treasury, seen=seen(typed), actor=coach
+        match=match,
+        side=side,
+        induced=form.induced,
+        treasury=form.treasury,
+        goes_on=typed.get("then") == CARDS,
+        seen=seen(typed),
+        actor=coach,
     )
 
 

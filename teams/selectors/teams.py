@@ -277,21 +277,26 @@ def _sponsor_name(key: str, ruleset: Ruleset) -> str:
     return next((one.name for one in majors if one.key == key), key)
 
 
+def characteristic_cells(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> tuple[CharacteristicCell, ...]:
+    """A player's as they stand on this sheet."""
+    return tuple(
+        CharacteristicCell(
+            name=name,
+            now=sheet.characteristic(player, name, ruleset),
+            lost=player.lost[name],
+            gained=player.gained[name],
+            target=name in ruleset.targets,
+        )
+        for name in ruleset.characteristics
+    )
+
+
 def _player_line(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> PlayerLine:
     position = sheet.position_of(player, ruleset)
     return PlayerLine(
         player=player,
         position=position,
-        characteristics=tuple(
-            CharacteristicCell(
-                name=name,
-                now=sheet.characteristic(player, name, ruleset),
-                lost=player.lost[name],
-                gained=player.gained[name],
-                target=name in ruleset.targets,
-            )
-            for name in ruleset.characteristics
-        ),
+        characteristics=characteristic_cells(player, sheet, ruleset),
         level=level_of(player, ruleset),
         value=player_value(player, sheet, ruleset),
         skills=_skills(player, sheet, ruleset),

@@ -18,6 +18,7 @@ from engine.match.before.venue import at_home, is_a_choice
 from engine.match.matchday import day_sheets
 from engine.match.prematch import PreMatch, SidePreMatch, Venue
 from engine.match.sides import Side
+from engine.match.throwing import purpose_of
 from engine.rulesets import Ruleset
 from engine.rulesets.options import with_options
 from engine.team.sheet import HomeStadium, TeamSheet
@@ -33,6 +34,7 @@ WIDE = with_options(
     },
 )
 PIT = HomeStadium("ice", "The Frozen Pit")
+OURS = ("weather", "stadium", "referee", "fans", "kick")
 ALL_2D6 = list(product(range(1, 7), repeat=2))
 
 
@@ -422,7 +424,8 @@ def test_a_coin_says_who_chooses(ruleset: Ruleset) -> None:
     ids=lambda one: one.key if isinstance(one, Ruleset) else "",
 )
 def test_every_roll_of_an_edition_may_be_typed_in(ruleset: Ruleset, expected: dict[str, tuple[int, ...]]) -> None:
-    assert dict(dice_of(None, teams(), ruleset)) == expected
+    found = dict(dice_of(None, teams(), ruleset))
+    assert {key: dice for key, dice in found.items() if purpose_of(key) in OURS} == expected
 
 
 def test_at_home_there_is_one_more_die_and_one_for_the_coach() -> None:

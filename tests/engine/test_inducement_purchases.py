@@ -258,3 +258,12 @@ def test_riotous_rookies_are_two_d3_and_one(told: int, refused: bool) -> None:
     day = a_day(bought("riotous-rookies", journeymen=(line,) * told))
     found = [one.code for one in problems(day, teams, BB2020)]
     assert found == (["journeymen_number"] if refused else [])
+
+
+@pytest.mark.parametrize(("rules", "both"), [(BB2020, 1), (BB2016, 0)])
+def test_in_a_match_outside_every_league_both_may_have_the_same_star(rules: Ruleset, both: int) -> None:
+    """BB2020, star players: in exhibition matches both sides may use him."""
+    day = replace(a_day(bought(a_star("morg-n-thorg")), bought(a_star("morg-n-thorg"))), one_off=True)
+    teams = two_teams(treasury=900_000, rules=rules)
+    assert in_hand("home", day, teams, rules)[1]["star-player"] == both
+    assert in_hand("home", replace(day, one_off=False), teams, rules)[1]["star-player"] == 0

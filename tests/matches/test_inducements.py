@@ -281,3 +281,66 @@ def test_what_was_moved_is_what_there_is_to_spend() -> None:
     buys(match, "Bob", "bloodweiser-babe")
     shop = seen_by(match, coach(match, "Bob")).side(side_of(match, "Bob"))
     assert (shop.purse.own, shop.purse.left) == (50_000, 0)
+
+
+# Cards are seen first
+
+
+def cards_match() -> Match:
+    match = a_match({"cards": "added-to-inducements"}, ruleset="lrb6")
+    gold_transfer(match=match, side=side_of(match, "Bob"), gold=150_000, actor=coach(match, "Bob"))
+    return match
+
+
+def buys_cards(match: Match, cards: int, *more: str, goes_on: bool) -> MatchDay:
+    induced = [Induced("special-play", cards, "dirty-trick")] if cards else []
+    return inducements_buy(
+        match=match,
+        side=side_of(match, "Bob"),
+        induced=[*induced, *(Induced(one) for one in more)],
+        goes_on=goes_on,
+        actor=coach(match, "Bob"),
+    )
+
+
+def draws(match: Match, cards: int) -> None:
+    """Whoever holds them, holds them."""
+    day = MatchDay.objects.get(match=match)
+    hand = [{"deck": "dirty-trick", "card": f"c{nth}"} for nth in range(cards)]
+    side = side_of(match, "Bob")
+    day.prematch = {**day.prematch, side: {**day.prematch[side], "cards": hand}}
+    day.save(update_fields=["prematch"])
+
+
+def test_a_side_looks_at_its_cards_before_it_buys_on() -> None:
+    """LRB6, special play cards: they are drawn and seen before other inducements are bought."""
+    match = cards_match()
+    buys_cards(match, 1, goes_on=True)
+    shop = seen_by(match, coach(match, "Bob")).side(side_of(match, "Bob"))
+    assert (shop.done, shop.turn, shop.mine.goes_on) == (False, True, True)
+    with pytest.raises(NotYourTurn):
+        buys(match, "Ann")
+    draws(match, 1)
+    buys_cards(match, 1, "bloodweiser-babe", goes_on=False)
+    assert seen_by(match, coach(match, "Bob")).side(side_of(match, "Bob")).done
+    buys(match, "Ann")
+
+
+def test_nothing_but_cards_comes_first() -> None:
+    match = cards_match()
+    with pytest.raises(PrematchIllegal) as refused:
+        buys_cards(match, 1, "bloodweiser-babe", goes_on=True)
+    assert [one.code for one in refused.value.problems] == ["cards_alone"]
+
+
+def test_a_card_that_was_drawn_is_not_given_back() -> None:
+    """LRB6, special play cards: a card cannot be exchanged."""
+    match = cards_match()
+    buys_cards(match, 2, goes_on=True)
+    buys_cards(match, 1, goes_on=True)
+    draws(match, 1)
+    with pytest.raises(PrematchIllegal) as refused:
+        buys_cards(match, 0, "bloodweiser-babe", goes_on=False)
+    assert [one.code for one in refused.value.problems] == ["card_drawn"]
+    with pytest.raises(PrematchIllegal):
+        inducements_return(match=match, side=side_of(match, "Bob"), actor=coach(match, "Bob"))

@@ -113,7 +113,7 @@ def test_faces_that_the_dice_do_not_have_are_refused(faces: tuple[int, ...]) -> 
 def test_a_die_that_the_step_does_not_ask_for_is_refused() -> None:
     with pytest.raises(PrematchIllegal) as refused:
         throw(a_match(), "weather", typed={"fans/t1": (1, 1)})
-    assert codes(refused) == [("die_unasked", "dice.fans/t1")]
+    assert codes(refused) == [("die_not_of_step", "dice.fans/t1")]
 
 
 def test_nobody_types_in_what_the_server_throws_here() -> None:

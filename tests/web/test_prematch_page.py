@@ -18,6 +18,7 @@ from matches.mapping import prematch_of
 from matches.models import DiceRoll, Match, MatchDay
 from matches.services.matchday import preparing
 from matches.services.prematch import prematch_throw, weather_record
+from matches.web.prematch_views import STOP_ASKING
 from tests import cast
 from tests.web.reading import signed_in, words_on
 
@@ -125,7 +126,7 @@ def test_what_was_thrown_at_the_table_is_typed_in() -> None:
         ({"die:weather": "99"}, "9, 9 cannot be thrown with 2D6."),
         ({"die:weather": "six"}, "Write the faces, one digit for each die, such as 43."),
         ({}, "Type in what the dice show."),
-        ({"die:kick": "1"}, "Nothing here asks for the die kick."),
+        ({"die:kick": "1"}, "This step asks for no die kick."),
     ],
 )
 def test_what_cannot_have_fallen_is_refused_where_it_was_typed(typed: dict[str, str], said: str) -> None:
@@ -303,8 +304,13 @@ def test_a_page_that_asks_hears_of_news_and_of_nothing_else() -> None:
     address = reverse("matches:prematch-changed", args=[match.pk])
     assert Client().get(address, {"seen": "0"}).status_code == HTTPStatus.NO_CONTENT
     weather_record(match=match, weather="nice", actor=match.home.coach)
+    for coach in (match.away.coach, cast.coach("Cora")):
+        news = signed_in(coach).get(address, {"seen": "0"})
+        assert "Something was recorded meanwhile." in words_on(news)
+        assert news.status_code == STOP_ASKING
     assert "Something was recorded meanwhile." in words_on(Client().get(address, {"seen": "0"}))
     assert Client().get(address, {"seen": "1"}).status_code == HTTPStatus.NO_CONTENT
+    assert signed_in(match.home.coach).get(address, {"seen": "0"}).status_code == HTTPStatus.NO_CONTENT
 
 
 def test_nothing_that_is_sealed_stands_on_anybody_elses_page() -> None:

@@ -147,12 +147,12 @@ def test_who_was_sent_off_and_what_was_used_are_told(match: Match) -> None:
         match,
         **{
             "home-sentoff-0": "p4",
-            "prematch-home-induced-0-what": "bribes",
+            "prematch-home-induced-0-what": "bribe",
             "prematch-home-induced-0-count": "1",
             "prematch-home-treasury": "50000",
         },
     )
     again = file(match, {**typed, "add": "before"})
     shown = form_on(again, address(match))
-    assert shown["prematch-home-induced-0-what"] == "bribes"
-    assert "home-used-bribes" in shown
+    assert shown["prematch-home-induced-0-what"] == "bribe"
+    assert "home-used-bribe" in shown

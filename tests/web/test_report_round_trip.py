@@ -294,8 +294,8 @@ def test_journeymen_and_guests_of_the_day_score_like_anybody() -> None:
     [
         ({"prematch-kicking": "home"}, None, None),
         ({"prematch-home-journeymen-0": "-", "prematch-home-induced-0-what": "-"}, (), ()),
-        ({"prematch-home-induced-1-what": "bribes"}, None, (Induced("bribes"),)),
-        ({"prematch-home-induced-0-what": "-", "prematch-home-induced-1-what": "bribes"}, None, (Induced("bribes"),)),
+        ({"prematch-home-induced-1-what": "bribe"}, None, (Induced("bribe"),)),
+        ({"prematch-home-induced-0-what": "-", "prematch-home-induced-1-what": "bribe"}, None, (Induced("bribe"),)),
     ],
     ids=["blank", "none", "a later row", "none, and something after all"],
 )

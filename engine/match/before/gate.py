@@ -14,9 +14,6 @@ from engine.rulesets.model import Fans, Ruleset
 from engine.rulesets.tables import Payment
 from engine.team.sheet import TeamSheet
 
-RULE = "fans"
-SPECTATORS = "fans.rivals"
-
 
 def home_fans_key(team: str) -> str:
     return f"home-fans/{team}"
@@ -133,7 +130,7 @@ def _differs(scene: Scene) -> Iterator[Problem]:
             yield Problem(
                 "fans_not_as_thrown",
                 marked("{team}: the dice bring {thrown} fans; recorded are {told}."),
-                RULE,
+                "fans",
                 f"prematch.{side}.fans",
                 {"team": scene.teams[side].name, "thrown": thrown, "told": told},
             )
@@ -142,7 +139,7 @@ def _differs(scene: Scene) -> Iterator[Problem]:
         yield Problem(
             "rivals_not_drawn",
             marked("Neither throw for the fans is {least} or more: {star} does not turn up."),
-            SPECTATORS,
+            "fans.rivals",
             "prematch.home.special",
             {
                 "least": scene.ruleset.rivals.fans_from if scene.ruleset.rivals else 0,
@@ -171,7 +168,7 @@ def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Rules
 def _fans_problems(told: int, side: Side, prematch: PreMatch, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
     where, rules = f"prematch.{side}.fans", ruleset.fans
     if rules is None:
-        yield Problem("fans_not_played", marked("By these rules no fans are counted."), RULE, where)
+        yield Problem("fans_not_played", marked("By these rules no fans are counted."), "fans", where)
         return
     home = _home_fans(side, prematch, ruleset)
     least = _of_throw(len(rules.dice), sheet, rules) + (len(home.dice) * home.unit + home.fixed if home else 0)
@@ -180,7 +177,7 @@ def _fans_problems(told: int, side: Side, prematch: PreMatch, sheet: TeamSheet, 
         yield Problem(
             "fans_impossible",
             marked("{team}: {told} fans cannot come; it is {least} to {most}, in steps of {unit}."),
-            RULE,
+            "fans",
             where,
             {"team": sheet.name, "told": told, "least": least, "most": most, "unit": rules.unit},
         )
@@ -193,13 +190,13 @@ def _rivals_problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], rulese
         where, params = f"prematch.{side}.special", {"star": _star_name(star, ruleset), "team": teams[side].name}
         if found.get(side) != star:
             yield Problem(
-                "rival_of_no_side", marked("{star} does not turn up to play for {team}."), SPECTATORS, where, params
+                "rival_of_no_side", marked("{star} does not turn up to play for {team}."), "fans.rivals", where, params
             )
         elif other_side(side) not in here:
             yield Problem(
                 "rival_alone",
                 marked("{star} never turns up alone: the other side has {rival}."),
-                SPECTATORS,
+                "fans.rivals",
                 where,
                 {"star": params["star"], "rival": _star_name(found[other_side(side)], ruleset)},
             )
@@ -216,14 +213,14 @@ def _room_problems(
     player = team.player(mine.sits_out)
     if not mine.special or not has_to_make_room(side, teams, ruleset):
         yield Problem(
-            "nobody_sits_out", marked("{team} has a place for everybody: nobody sits out."), SPECTATORS, where,
+            "nobody_sits_out", marked("{team} has a place for everybody: nobody sits out."), "fans.rivals", where,
             {"team": team.name},
         )  # fmt: skip
     elif player is None or not player.can_play:
         yield Problem(
             "cannot_sit_out",
             marked("{player} of {team} does not play this match: somebody else has to sit out."),
-            SPECTATORS,
+            "fans.rivals",
             where,
             {"player": player.name if player else mine.sits_out, "team": team.name},
         )

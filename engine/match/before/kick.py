@@ -9,7 +9,7 @@ from engine.errors import Problem
 from engine.match.before.scene import COIN, Ask, Part, Scene, coin_side, differing
 from engine.match.prematch import PreMatch
 
-KEY = RULE = "kick"
+KEY = "kick"
 
 
 def _possible(scene: Scene) -> Iterator[Ask]:
@@ -30,7 +30,7 @@ def _differs(scene: Scene) -> Iterator[Problem]:
     faces, told = scene.fallen.get(KEY), scene.prematch.coin
     if faces and told:
         thrown = scene.teams[coin_side(faces)].name
-        yield from differing(thrown, scene.teams[told].name, "prematch.coin", RULE)
+        yield from differing(thrown, scene.teams[told].name, "prematch.coin")
 
 
 KICK = Part(_wanted, _possible, _decided, _differs)

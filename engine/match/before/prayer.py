@@ -81,7 +81,6 @@ def _differs(scene: Scene) -> Iterator[Problem]:
             ", ".join(sorted(result.name for result in thrown)),
             ", ".join(sorted(names.get(one.prayer, one.prayer) for one in told)),
             f"prematch.{side}.prayers",
-            "prayers",
         )
 
 

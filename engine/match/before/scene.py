@@ -52,13 +52,13 @@ def coin_side(faces: Faces) -> Side:
     return "home" if faces == (1,) else "away"
 
 
-def differing(thrown: str, told: str, where: str, rule: str) -> Iterator[Problem]:
+def differing(thrown: str, told: str, where: str) -> Iterator[Problem]:
     """``thrown`` and ``told`` are names, for people to read."""
     if thrown != told:
         yield Problem(
             "not_what_the_dice_say",
             marked("The dice say {thrown}; recorded is {told}."),
-            rule,
+            "dice",
             where,
             {"thrown": thrown, "told": told},
         )

@@ -86,7 +86,7 @@ def _part(step: str, tables_of: Callable[[Ruleset], tuple[DieTable, ...]]) -> Pa
     def differs(scene: Scene) -> Iterator[Problem]:
         found, told = says(scene), _named(recorded(scene), tables(scene))
         if found is not None and told is not None:
-            yield from differing(found[1].name, told.name, f"prematch.{step}", step)
+            yield from differing(found[1].name, told.name, f"prematch.{step}")
 
     return Part(wanted, possible, decided, differs)
 
@@ -105,18 +105,20 @@ def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Rules
     for step, tables in (("weather", weather_tables(ruleset)), ("referee", referee_tables(ruleset))):
         recorded = _recorded(step, prematch)
         if recorded.table and recorded.table not in {table.key for table in tables}:
-            yield Problem(
+            unplayed = Problem(
                 "table_not_played",
                 marked("This league does not throw on the table “{table}”; it throws on: {tables}."),
-                step,
+                "weather",
                 f"prematch.{step}_table",
                 {"table": recorded.table, "tables": ", ".join(table.name for table in tables)},
             )
+            yield replace(unplayed, rule=step)
         elif recorded.key and _named(recorded, tables) is None:
-            yield Problem(
+            unknown = Problem(
                 "result_unknown",
                 marked("“{result}” stands on none of the tables that this league throws on: {tables}."),
-                step,
+                "weather",
                 f"prematch.{step}",
                 {"result": recorded.key, "tables": ", ".join(table.name for table in tables)},
             )
+            yield replace(unknown, rule=step)

@@ -15,7 +15,6 @@ from engine.rulesets.tables import DieTable, Payment, score_of
 from engine.team.known import stadium_keys, unknown_stadium
 from engine.team.sheet import TeamSheet
 
-RULE = "stadium"
 COACH, ROLL, GOLD = "stadium/coach", "stadium/roll", "stadium/gold"
 
 
@@ -138,21 +137,21 @@ def _differs(scene: Scene) -> Iterator[Problem]:
     if venue.roller and COACH in scene.fallen:
         names = {side: team.name for side, team in scene.teams.items()}
         thrower = coin_side(scene.fallen[COACH])
-        yield from differing(names[thrower], names[venue.roller], "prematch.venue.roller", RULE)
+        yield from differing(names[thrower], names[venue.roller], "prematch.venue.roller")
     if venue.stadium and stadium and not venue.home_of:
         said = replace(venue, stadium=stadium)
         yield from differing(
-            stadium_name(said, scene.ruleset), stadium_name(venue, scene.ruleset), "prematch.venue.stadium", RULE
+            stadium_name(said, scene.ruleset), stadium_name(venue, scene.ruleset), "prematch.venue.stadium"
         )
     rules = _rules(scene)
     gold = _paid(_gold_of(venue, rules), scene) if rules else 0
     if gold and venue.gold:
-        yield from differing(f"{gold:,} gp", f"{venue.gold:,} gp", "prematch.venue.gold", RULE)
+        yield from differing(f"{gold:,} gp", f"{venue.gold:,} gp", "prematch.venue.gold")
     if venue.home_of and ROLL in scene.fallen and _category(scene) is None:
         yield Problem(
             "standard_not_replaced",
             marked("The dice say a standard stadium: only one with an attribute is replaced by a home stadium."),
-            RULE,
+            "stadium",
             "prematch.venue.home_of",
             {},
         )
@@ -168,12 +167,12 @@ def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Rules
         return
     if not is_played(ruleset):
         yield Problem(
-            "stadiums_not_played", marked("This league plays without stadiums."), RULE, "prematch.venue.stadium"
+            "stadiums_not_played", marked("This league plays without stadiums."), "stadium", "prematch.venue.stadium"
         )
         return
     if venue.stadium:
         yield from (
-            replace(one, rule=RULE) for one in unknown_stadium(venue.stadium, ruleset, "prematch.venue.stadium")
+            replace(one, rule="stadium") for one in unknown_stadium(venue.stadium, ruleset, "prematch.venue.stadium")
         )
     if venue.home_of:
         yield from _home_problems(venue, venue.home_of, teams, ruleset)
@@ -182,13 +181,13 @@ def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Rules
 def _home_problems(venue: Venue, side: Side, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> Iterator[Problem]:
     team, where = teams[side], "prematch.venue.home_of"
     if team.stadium is None:
-        yield Problem("no_home_stadium", marked("{team} has no home stadium."), RULE, where, {"team": team.name})
+        yield Problem("no_home_stadium", marked("{team} has no home stadium."), "stadium", where, {"team": team.name})
         return
     if venue.roller and venue.roller != side:
         yield Problem(
             "home_of_the_other",
             marked("{roller} was chosen to throw for the stadium: {team} cannot play at home."),
-            RULE,
+            "stadium",
             where,
             {"team": team.name, "roller": teams[venue.roller].name},
         )
@@ -197,7 +196,7 @@ def _home_problems(venue: Venue, side: Side, teams: Mapping[Side, TeamSheet], ru
         yield Problem(
             "home_is_another",
             marked("The home stadium of {team} is {home}, not {stadium}."),
-            RULE,
+            "stadium",
             "prematch.venue.stadium",
             {
                 "team": team.name,

@@ -53,7 +53,7 @@ def at_odds(prematch: PreMatch, ruleset: Ruleset) -> frozenset[tuple[str, str]]:
     """Whom both sides have hired, of whom there is only one: neither has him, and both have paid."""
     if ruleset.options.same_star_twice:
         return frozenset()
-    unique = {one.key for one in ruleset.inducements if one.unique}
+    unique = {one.key for one in ruleset.inducements if one.unique and not (prematch.one_off and one.one_off_both)}
     home, away = (
         {(one.what, one.about) for one in prematch.side(side).induced or () if one.what in unique} for side in SIDES
     )
@@ -98,6 +98,31 @@ def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Rules
         yield from _line_problems(where, mine, markets[side])
         yield from _limit_problems(where, mine, sheet, markets[side], ruleset)
         yield from _gold_problems(where, mine, sheet, found[side])
+
+
+def cards_first_problems(side: Side, before: SidePreMatch, now: SidePreMatch, market: Market) -> Iterator[Problem]:
+    """Where cards are seen before anything else is bought: nothing but cards first, and none of them is given back."""
+    where = f"prematch.{side}.induced"
+    for nth, one in enumerate(now.induced or ()):
+        offer = market.offer(one.what, one.about)
+        if now.goes_on and offer and offer.group != "card":
+            yield reasons.cards_alone(offer.name, f"{where}.{nth}")
+    if before.cards:
+        drawn, left = (_cards_of(each, market) for each in (before, now))
+        yield from (
+            reasons.card_drawn(offer.name, times, left[offer.key], where)
+            for key, times in drawn.items()
+            if times > left[key] and (offer := next(one for one in market.offers if one.key == key))
+        )
+
+
+def _cards_of(side: SidePreMatch, market: Market) -> Counter[str]:
+    bought: Counter[str] = Counter()
+    for one in side.induced or ():
+        offer = market.offer(one.what, one.about)
+        if offer and offer.group == "card":
+            bought[offer.key] += one.count
+    return bought
 
 
 def _line_problems(where: str, mine: SidePreMatch, market: Market) -> Iterator[Problem]:

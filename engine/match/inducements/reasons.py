@@ -175,6 +175,26 @@ def cards_too_dear(team: str, needed: int, available: int, where: str) -> Proble
     )
 
 
+def cards_alone(name: str, where: str) -> Problem:
+    return Problem(
+        "cards_alone",
+        marked("{inducement} is no card: cards are bought, drawn and looked at before anything else is."),
+        "inducements",
+        where,
+        {"inducement": name},
+    )
+
+
+def card_drawn(name: str, drawn: int, bought: int, where: str) -> Problem:
+    return Problem(
+        "card_drawn",
+        marked("{card}: {drawn} bought and drawn already, {bought} now. A card that was drawn is not given back."),
+        "inducements",
+        where,
+        {"card": name, "drawn": drawn, "bought": bought},
+    )
+
+
 def treasury_too_small(team: str, needed: int, available: int, where: str) -> Problem:
     return Problem(
         "inducement_treasury",

@@ -34,7 +34,7 @@ def turns(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset)
     if first is None:
         return Turns(None, undecided=rules_of(ruleset).level)
     order = (first, other_side(first))
-    return Turns(first, next((side for side in order if prematch.side(side).induced is None), None))
+    return Turns(first, next((side for side in order if not prematch.side(side).has_bought), None))
 
 
 def first_key(side: Side, throw: int) -> str:

@@ -88,8 +88,12 @@ def _of_a_side(desk: Desk, side: Side) -> Iterator[tuple[str, bool, forms.Field]
     yield f"{side}-fans", has_step("fans", rules), CountField(label=gettext("Fans who came"), max_value=GOLD_MOST)
     yield f"{side}-treasury", buys, gold_field(gettext("Own gold spent on it"))
     market = inducements.market(desk.bases[side], rules, desk.bases[other_side(side)])
-    skills = sorted({skill for offer in market.on_sale for skill in offer.skills})
-    bought = partial(_bought, on_sale=_on_sale(market), skills=[(skill, skill) for skill in skills])
+    mercenaries = {
+        _pair(offer.what, offer.about): [(skill, skill) for skill in offer.skills]
+        for offer in market.on_sale
+        if offer.group == "mercenary"
+    }
+    bought = partial(_bought, on_sale=_on_sale(market), mercenaries=mercenaries)
     yield from _rows(desk, side, "induced", buys, INDUCED_ROWS, bought)
     decks: Choices = [
         (deck.name, [(_pair(deck.key, card.key), card.title) for card in deck.cards]) for deck in rules.decks
@@ -140,13 +144,16 @@ def _journeyman(desk: Desk, side: Side, row: str, first: bool) -> Iterator[tuple
 
 
 def _bought(
-    desk: Desk, side: Side, row: str, first: bool, *, on_sale: Choices, skills: Choices
+    desk: Desk, side: Side, row: str, first: bool, *, on_sale: Choices, mercenaries: Mapping[str, Choices]
 ) -> Iterator[tuple[str, forms.Field]]:
     options: Choices = [*_first(first, gettext("Nothing was bought")), *on_sale]
     yield f"{row}-what", _choice(desk, f"{row}-what", gettext("Inducement"), options)
     yield f"{row}-count", CountField(label=gettext("How many"))
-    if skills or desk.said(f"{STEM}-{row}-skill"):
+    # Only a mercenary has these, and nobody wants to scroll past them on a phone.
+    hired, parts = desk.said(f"{STEM}-{row}-what") in mercenaries, ("skill", "name")
+    if hired or any(desk.said(f"{STEM}-{row}-{part}") for part in parts):
         label = gettext("A mercenary's extra skill")
+        skills = mercenaries.get(desk.said(f"{STEM}-{row}-what"), [])
         yield f"{row}-skill", _choice(desk, f"{row}-skill", label, skills, gettext("None"))
         yield f"{row}-name", words_field(gettext("His name"))
 

@@ -1,0 +1,200 @@
+"""The page of a match for everybody: its story, what came before it, what it brought whom, both sheets of that day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from config.writing import write
+from engine.match import endings
+from engine.match.events import Event
+from engine.team.ruling import Change
+from engine.typed import plain
+from leagues.mapping import ruleset_of
+from matches.mapping import report_from
+from matches.models import Match
+from matches.selectors.corrections import corrections_of
+from matches.services.reports import report_submit
+from teams.models import Cause, HistoryEntry
+from teams.services.ledger import history_revise
+from tests import cast
+from tests.api.client import Api
+from tests.matches.test_arranging import two_teams
+from tests.web.reading import words_on
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return cast.match(cast.season(cast.quiet_league()))
+
+
+def page(match: Match) -> HttpResponse:
+    return Client().get(reverse("matches:match", args=[match.pk]))
+
+
+def filed(match: Match, score: tuple[int, int] = (2, 1), *, more: dict[str, Any] | None = None, **told: Any) -> Match:
+    """A report with whatever a report can say besides its sides."""
+    body = {**cast.report(match, score, **told), **(more or {})}
+    report_submit(match=match, report=report_from(body), actor=match.home.coach)
+    return cast.reread(match)
+
+
+def event(number: int, kind: str, half: int, turn: int, side: str, player: str = "", **more: Any) -> dict[str, Any]:
+    return plain(Event(f"phone-{number}", kind, half, turn, side, player, **more))
+
+
+def told_by_events(match: Match) -> Match:
+    events = [
+        event(1, "kick-off", 1, 1, "away", what="blitz"),
+        event(2, "touchdown", 1, 4, "home", "p10"),
+        event(3, "casualty", 2, 2, "away", "p5", other="p11", cause="block", dice={"casualty": [4, 3]}),
+        event(4, "touchdown", 2, 3, "away", "p10"),
+        event(5, "weather", 2, 5, "", what="blizzard"),
+        event(6, "touchdown", 2, 8, "home", "p10"),
+    ]
+    hurt = {"casualties": [{"victim": "p5", "cause": "block", "by": "p11"}]}
+    dice = {f"casualty/{match.away.key}/p5": (4, 3)}
+    return filed(match, away=hurt, dice=dice, more={"events": events})
+
+
+def test_a_match_told_by_events_is_told_turn_by_turn(match: Match) -> None:
+    answer = page(told_by_events(match))
+    first, second = answer.context["halves"]
+    assert [turn.number for turn in first.turns] == [1, 4]
+    assert [turn.number for turn in second.turns] == [2, 3, 5, 8]
+    told = [one for half in (first, second) for turn in half.turns for one in turn.events]
+    assert [one.outcome for one in told if one.kind == "touchdown"] == [
+        "1\N{EN DASH}0", "1\N{EN DASH}1", "2\N{EN DASH}1",
+    ]  # fmt: skip
+    words = words_on(answer)
+    assert "First half" in words
+    assert "Kick-off, Blitz!" in words
+    # The weather befell both, and a casualty comes with its die and what it came to.
+    assert "Blizzard" in words
+    (hurt,) = [one for one in told if one.kind == "casualty"]
+    assert (hurt.side, hurt.roll.faces) == ("away", (4, 3))
+    assert hurt.outcome
+
+
+def test_what_events_do_not_tell_is_told_besides(match: Match) -> None:
+    confirmed = cast.advance(cast.confirm(told_by_events(match)))
+    kinds = {one.kind for one in page(confirmed).context["events"]}
+    assert kinds == {"fans", "mvp"}
+
+
+def test_a_match_told_by_totals_is_told_by_its_totals(match: Match) -> None:
+    answer = page(cast.file(match))
+    assert answer.context["halves"] == ()
+    assert "touchdown" in {one.kind for one in answer.context["events"]}
+
+
+def test_what_was_recorded_before_the_match_is_told(match: Match) -> None:
+    before = {"weather_table": "standard", "weather": "very-sunny", "kicking": "away", "venue": {"name": "Mud Bowl"}}
+    words = words_on(page(filed(match, more={"prematch": before})))
+    assert "Very Sunny" in words
+    assert "Mud Bowl" in words
+    assert "Kicked off first" in words
+
+
+def test_a_blank_says_nothing(match: Match) -> None:
+    answer = page(filed(match, more={"prematch": {"kicking": "home"}}))
+    assert [fact.what for fact in answer.context["before"]] == ["Kicked off first"]
+    assert page(cast.reread(match)).context["days"][0].facts == ()
+
+
+def test_guests_and_journeymen_stand_on_the_sheets_of_that_day(match: Match) -> None:
+    """Inducements, star players: hired for one match, he stands on no other sheet."""
+    cast.ruled(match.home, Change("gold", by=300_000))
+    match = cast.reread(match)
+    hired = {"induced": [{"what": "star-player", "about": "helmut-wulf"}], "treasury": 110_000}
+    before = {"chooses_first": "home", "home": hired, "away": {"induced": []}}
+    played = cast.confirm(filed(match, more={"prematch": before}))
+    answer = page(played)
+    home, away = answer.context["days"]
+    stars = [row for row in home.rows if row.player.guest]
+    assert [row.player.name for row in stars] == ["Helmut Wulf"]
+    assert not [row for row in away.rows if row.player.guest]
+    assert "Helmut Wulf" in {fact.said for fact in home.facts}
+    assert not match.home.players.filter(name="Helmut Wulf").exists()
+
+
+def test_who_gained_what_comes_from_the_ledger(match: Match) -> None:
+    played = cast.finish(cast.confirm(told_by_events(match)))
+    home, away = page(played).context["gains"]
+    scorer = next(one for one in home.players if one.key == "p10")
+    assert (scorer.spp >= 6, "Touchdown" in scorer.deeds) == (True, True)
+    victim = next(one for one in away.players if one.key == "p5")
+    assert victim.harm
+    assert home.gold_total == sum(line.amount for line in home.gold)
+    assert {line.what for line in home.gold} >= {"Winnings"}
+
+
+def test_before_a_match_counts_it_has_brought_nobody_anything(match: Match) -> None:
+    assert page(cast.file(match)).context["gains"] == ()
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        ({"ending": "conceded", "gave_up": "away", "could_field": 2}, "gave up. It could have set up 2 players."),
+        ({"ending": "walkover", "gave_up": "away"}, "did not come: the match was never played."),
+        ({"ending": "walkover", "gave_up": ""}, "Neither side came: both have lost."),
+    ],
+    ids=["conceded", "a walkover", "nobody came"],
+)
+def test_a_match_that_did_not_end_like_others_says_so(match: Match, ending: dict[str, Any], said: str) -> None:
+    rules = ruleset_of(match.ruleset_id)
+    bare = report_from({**cast.report(match, (0, 0)), **ending})
+    told = endings.with_awarded(bare, rules)
+    home, away = (
+        replace(mine, nominees=mine.nominees if endings.mvps(told, side, rules) else ())
+        for side, mine, _ in told.sides()
+    )
+    report_submit(match=match, report=replace(told, home=home, away=away), actor=match.home.coach)
+    assert said in words_on(page(cast.reread(match)))
+
+
+def test_an_exhibition_is_told_as_if_it_counted_and_says_that_it_does_not() -> None:
+    match = cast.arranged(*two_teams(), "exhibition", accepted=True)
+    body = {"nominees": []}
+    played = cast.confirm(cast.file(match, home=body, away=body))
+    words = words_on(page(played))
+    assert "An exhibition match: nothing of it counts." in words
+    assert "Touchdown" in words
+    assert not Cause.objects.filter(occasion=match.key).exists()
+
+
+def test_what_was_corrected_later_is_marked(match: Match) -> None:
+    played = cast.finish(cast.confirm(cast.file(match)))
+    assert corrections_of(played) == ()
+    first = HistoryEntry.objects.get(cause__kind="match", cause__occasion=match.key)
+    inputs = dict(first.revision.inputs)
+    report = dict(inputs["report"])
+    report["away"] = {**report["away"], "deeds": [{"player": "p11", "counts": {"touchdown": 1}}]}
+    with write("history.revised", actor=None, league=match.league) as writing:
+        history_revise(
+            league=match.league,
+            revised={first.cause_id: {"inputs": {**inputs, "report": report}}},
+            reason="It was the other blitzer",
+            actor=cast.coach("Cora"),
+        )
+        writing.done(None)
+    answer = page(cast.reread(match))
+    assert "Corrected later" in words_on(answer)
+    assert "It was the other blitzer" in words_on(answer)
+    told = Api(None).get(f"matches/{match.pk}/").json()
+    assert told["corrections"][0]["reason"] == "It was the other blitzer"
+
+
+def test_the_api_tells_both_sheets_of_that_day(match: Match) -> None:
+    played = cast.confirm(cast.file(match))
+    told = Api(None).get(f"matches/{played.pk}/").json()
+    assert {player["key"] for player in told["sides"]["home"]["sheet"]["players"]} == {f"p{n}" for n in range(1, 13)}
+    assert told["corrections"] == []
