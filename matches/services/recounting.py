@@ -67,6 +67,6 @@ def _match_cause(match: Match) -> int | None:
 
 def _no_step_running(match: Match) -> None:
     """A worker holds the row of the step that it runs, and waits for the league: it is not waited for here."""
-    steps = PostMatchStep.objects.filter(match=match)
+    steps = PostMatchStep.objects.filter(match=match).order_by("pk")
     if len(steps.select_for_update(skip_locked=True)) != steps.count():
         raise StepRunning

@@ -18,11 +18,13 @@ from matches.errors import (
     ReopeningDoesNotFit,
     ReopeningNotAsked,
 )
+from matches.mapping import report_from
 from matches.models import Confirmation, DiceRoll, DiceSession, Match, MatchSheet, PostMatchStep, Reopening
 from matches.selectors.matches import dice_record, match_page, report_filed, report_returned
+from matches.services.counting import agreed_count
 from matches.services.deals import deal_approve
 from matches.services.reopening import reopening_agree, reopening_ask, reopening_decline
-from matches.services.reports import report_confirm
+from matches.services.reports import report_confirm, report_submit
 from teams.models import Cause, Deal, HistoryEntry, Team
 from teams.services.deals import deal_propose
 from teams.services.verification import league_differences
@@ -218,3 +220,25 @@ def test_a_reopened_match_is_confirmed_by_the_other_coach_as_ever(match: Match) 
     with pytest.raises(NotAllowed):
         report_confirm(match=filed, actor=match.home.coach)
     assert report_confirm(match=filed, actor=match.away.coach).status == "confirmed"
+
+
+def test_what_is_agreed_and_waits_for_an_earlier_match_is_reopened_as_well(match: Match) -> None:
+    first, second = cast.file(match), cast.file(cast.match(match.season))
+    agreed = cast.confirm(second)
+    assert agreed.status == "agreed"
+    assert reopen(agreed).status == "scheduled"
+    assert cast.confirm(first).status == "confirmed"
+    assert not Cause.objects.filter(kind="match", occasion=second.key).exists()
+
+
+def test_a_match_that_was_agreed_to_counts_by_the_report_that_was_confirmed(match: Match) -> None:
+    """The other report, which was filed later, is of no account."""
+    first, second = cast.file(match), cast.file(cast.match(match.season), (2, 1))
+    told = report_from(cast.report(second, (1, 1)))
+    report_submit(match=second, report=told, actor=second.away.coach)
+    report_confirm(match=cast.reread(second), seen=1, actor=second.away.coach)
+    cast.finish(cast.confirm(first))
+    assert agreed_count(match=cast.reread(second))
+    page = match_page(cast.reread(second))
+    assert page.result is not None
+    assert (page.result.home_touchdowns, page.result.away_touchdowns) == (2, 1)
