@@ -132,12 +132,12 @@ api:account-pin                  POST    401     200      200    200   200      
 api:match-dice                   GET     200     200      200    200   200          | 404     404
 api:match-roster-pdf             GET     200     200      200    200   200          | 404     404
 api:player-improvement           GET     200     200      200    200   200          | 404     404
-api:player-improvement           POST    401     403      403    200   200          | 401     404
+api:player-improvement           POST    401     403      403    409   409          | 401     404
 api:player-improvement-choose    POST    401     403      403    409   409          | 401     404
 api:team-hiring                  GET     200     200      200    200   200          | 404     404
 api:team-hiring                  POST    401     403      403    409   409          | 401     404
 api:team-hiring-undo             POST    401     403      403    409   409          | 401     404
-api:team-window                  POST    401     403      403    403   200          | 401     404
+api:team-window                  POST    401     403      403    403   409          | 401     404
 api:team-window-close            POST    401     403      403    409   409          | 401     404
 api:step-throw                   POST    401     403      403    409   409          | 401     404
 api:step-choose                  POST    401     403      403    200   200          | 401     404
@@ -233,10 +233,10 @@ matches:league                   GET     200     200      200    200   200      
 matches:rules-change             GET     302     403      403    403   200          | 302     404
 matches:rules-change             POST    302     403      403    403   200          | 302     404
 matches:improve                  GET     302     403      403    200   200          | 302     404
-matches:improve                  POST    302     403      403    302   302          | 302     404
+matches:improve                  POST    302     403      403    409   409          | 302     404
 matches:hiring                   GET     200     200      200    200   200          | 404     404
 matches:hiring                   POST    302     403      403    409   409          | 302     404
-matches:window                   POST    302     403      403    403   302          | 302     404
+matches:window                   POST    302     403      403    403   409          | 302     404
 matches:season-new               GET     302     403      403    403   200          | 302     404
 matches:season-new               POST    302     403      403    403   302          | 302     404
 matches:match-by-key             GET     302     302      302    302   302          | 404     404
@@ -252,7 +252,7 @@ matches:settle                   POST    302     403      403    403   302      
 matches:kick-off                 POST    302     403      403    302   302          | 302     404
 matches:kick-off-undo            POST    302     403      403    302   302          | 302     404
 matches:prematch                 GET     200     200      200    200   200          | 404     404
-matches:prematch-changed         GET     200     200      200    200   200          | 404     404
+matches:prematch-changed         GET     204     204      204    204   204          | 404     404
 matches:inducement-budget        POST    302     403      403    200   200          | 302     404
 matches:prematch-step            GET     302     403      403    302   302          | 302     404
 matches:prematch-step            POST    302     403      403    302   302          | 302     404

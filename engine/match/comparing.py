@@ -204,7 +204,8 @@ def _put_on_side(data: dict[str, Any], place: str, side: str, rest: str, value: 
     elif part == "used" and name:
         mine["used"] = {**mine["used"], name: value or 0}
     elif part == "deeds" and name.count(".") == 1:
-        _put_deed(mine, *name.split("."), value or 0)
+        player, deed = name.split(".")
+        _put_deed(mine, player, deed, value or 0)
     elif part == "casualties" and name:
         _put_casualty(data, mine, place, name, value)
     else:

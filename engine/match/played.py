@@ -87,6 +87,8 @@ def dice_missing(
 
     ``lying`` is what fell before the report. Asked of a report that has no problems.
     """
+    if report.kind == "exhibition":
+        return ()  # nothing of it counts, so nothing is thrown for it
     dice = AskingDice({**report.dice, **lying}, ruleset)
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     day = day_sheets(report.prematch, teams, ruleset, match)

@@ -21,8 +21,8 @@ from matches.selectors.late import LatePreview, late_preview
 from matches.selectors.marks import Marks, marks_of
 from matches.selectors.matches import match_get
 from matches.selectors.order import Neighbours, neighbours
-from matches.services.counting import match_settle
 from matches.services.placing import match_place
+from matches.services.settling import match_settle
 from teams.api.serializers import TeamRefSerializer
 
 

@@ -11,10 +11,11 @@ from engine.match.provisional import Unthrown
 from engine.match.report import victim_of
 from engine.team.value import value
 from leagues.mapping import ruleset_of
-from matches.mapping import report_of, roll_of
-from matches.models import DiceRoll, Match, MatchKind
-from matches.selectors.order import COUNTED
+from matches.mapping import report_of, roll_of, rolls_in
+from matches.models import Match, MatchKind
+from matches.selectors.confirmations import waiting_report
 from matches.services.late import LateDice, misfits
+from matches.services.provisional import UNCONFIRMED
 from teams.models import Team
 from teams.services.ledger import Told, arrival_preview
 
@@ -49,10 +50,10 @@ class LatePreview:
 
 
 def late_preview(match: Match) -> LatePreview | None:
-    """None when the match has no report, counts already, or comes after everything that its teams have done."""
-    filed = match.reports.last()
-    if filed is None or match.place is None or match.status in COUNTED or match.kind == MatchKind.EXHIBITION:
+    """None when no report of the match waits, or it comes after everything that its teams have done."""
+    if match.status not in UNCONFIRMED or match.place is None or match.kind == MatchKind.EXHIBITION:
         return None
+    filed = waiting_report(match)
     unthrown = Unthrown()
     told = Told(
         kind="match",
@@ -62,7 +63,7 @@ def late_preview(match: Match) -> LatePreview | None:
         inputs={"report": filed.report},
         ruleset=match.ruleset,
     )
-    rolls = DiceRoll.objects.filter(session__league=match.league_id, session__occasion=match.key)
+    rolls = rolls_in(match.league_id, match.key)
     own = ReplayDice(map(roll_of, rolls), fresh=TableDice(report_of(filed).dice, otherwise=unthrown))
     later = LateDice(match.league, throws=False)
 

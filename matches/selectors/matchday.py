@@ -18,6 +18,7 @@ from engine.match.sides import SIDES, Side
 from engine.rulesets.model import Ruleset, SequenceStep
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
+from leagues.models import AuditEntry
 from leagues.policies import Visitor
 from matches.mapping import fallen_of, prematch_at, prematch_of
 from matches.models import OPEN, DiceRoll, Match, MatchDay
@@ -71,9 +72,14 @@ class PreMatchPage:
         )
 
 
-def day_version(match: Match) -> int:
-    """Rises with everything that is recorded before the match."""
-    return MatchDay.objects.filter(match=match).values_list("version", flat=True).first() or 0
+def others_wrote(visitor: Visitor, match: Match, seen: int) -> bool:
+    """Whether somebody else has recorded anything before the match since this version of its day."""
+    if not MatchDay.objects.filter(match=match, version__gt=seen).exists():
+        return False
+    since = AuditEntry.objects.filter(
+        action__startswith="prematch.", league=match.league_id, subject=f"match:{match.pk}", data__version__gt=seen
+    )
+    return since.exclude(actor=visitor.pk).exists()
 
 
 def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:

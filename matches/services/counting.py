@@ -10,17 +10,16 @@ from engine.match import checks
 from engine.match.played import problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
-from leagues.policies import allow, can_commission
-from matches.errors import LaterDoesNotFit, MatchChanged, NothingToConfirm
+from matches.errors import LaterDoesNotFit, MatchChanged
 from matches.mapping import dice_of, report_of
 from matches.models import DiceSession, Match, MatchKind, MatchStatus, Report
-from matches.policies import can_confirm
 from matches.selectors.arranging import as_if_it_counted
 from matches.selectors.confirmations import report_agreed
 from matches.selectors.order import begun_by, waits_for
 from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice, misfits
+from matches.services.placing import place_take
 from matches.services.postmatch import ADVANCE, sequence_start
 from matches.services.recounting import tell_again, told_before
 from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
@@ -36,25 +35,13 @@ def match_count(*, match: Match, report: Report, later_stands: bool = False, act
     and does not fit any more is kept as it was told, instead of being in the way.
     """
     league = league_lock(match.league)
+    place_take(match=match)  # it has one, unless it was reported before matches had theirs from the report on
     if match.kind == MatchKind.EXHIBITION:
         _exhibition_over(match, report, actor)
     elif waits_for(match).exists():
         _status(match, MatchStatus.AGREED)
     else:
         _tell(league, match, report, later_stands=later_stands, actor=actor)
-
-
-def match_settle(*, match: Match, actor: Coach) -> Match:
-    """The way out for a commissioner: a late match counts, and what came later and does not fit it stands as it was."""
-    report = match.reports.last()
-    if report is None:
-        raise NothingToConfirm
-    allow(can_commission(actor, match.league) and can_confirm(actor, match, report))
-    with write("match.settled", actor=actor, league=match.league) as writing:
-        match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
-        match_count(match=match, report=report, later_stands=True, actor=actor)
-        writing.done(match, subject=f"match:{match.pk}", report=report.number)
-    return match
 
 
 def agreed_count(*, match: Match) -> bool:

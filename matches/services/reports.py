@@ -15,6 +15,7 @@ from engine.typed import plain
 from leagues.models import Coach
 from leagues.names import clean_remark
 from leagues.policies import allow, can_commission
+from matches.asking import side_said
 from matches.errors import (
     AlreadyReported,
     NothingToCompare,
@@ -82,7 +83,7 @@ def report_take_lines(*, match: Match, lines: Sequence[str], seen: int, actor: C
         theirs = lines_of(report_of(other))
         taken = with_lines(report_of(own), {line: theirs.get(line) for line in lines})
         taken = replace(taken, accepted=tuple(sorted({*taken.accepted, *report_of(other).accepted})))
-        side = _side_for(match, own.side, actor)
+        side = _side_for(match, side_said(own.side), actor)
         return _hand_in(match, report_made(match, taken), (other,), side, actor, writing, made_of=own)
 
 
@@ -117,8 +118,8 @@ def report_confirm(
         # The claim comes first: of two coaches who confirm at the same instant, one goes on.
         match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
         report_stands(match=match, report=report, how=how, coach=actor)
-        phone = {"phone": f"coach:{phone_of.pk}"} if phone_of else {}
-        writing.done(match, subject=f"match:{match.pk}", report=report.number, how=how.value, **phone)
+        phone = f"coach:{phone_of.pk}" if phone_of else ""
+        writing.done(match, subject=f"match:{match.pk}", report=report.number, how=how.value, phone=phone)
     return match
 
 
@@ -138,12 +139,14 @@ def report_to_confirm(match: Match, seen: int | None, actor: Coach) -> Report:
     return read
 
 
-def report_stands(*, match: Match, report: Report, how: ConfirmedBy, coach: Coach | None) -> None:
+def report_stands(
+    *, match: Match, report: Report, how: ConfirmedBy, coach: Coach | None, later_stands: bool = False
+) -> None:
     """From now on this report counts. Called inside ``write()`` by whoever has claimed the match."""
     Confirmation.objects.create(report=report, how=how, coach=coach)
     ReportDraft.objects.filter(match=match).delete()
     PinTries.objects.filter(match=match).delete()
-    match_count(match=match, report=report, actor=coach)
+    match_count(match=match, report=report, later_stands=later_stands, actor=coach)
 
 
 def _hand_in(

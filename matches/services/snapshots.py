@@ -13,8 +13,9 @@ from engine.typed import plain
 from leagues.mapping import ruleset_of
 from matches.mapping import prematch_of, report_of
 from matches.models import Match, MatchDay, MatchSheet, MatchStatus
+from matches.selectors.confirmations import waiting_report
 from matches.selectors.order import OVER, begun_by
-from matches.services.provisional import before_match
+from matches.services.provisional import UNCONFIRMED, before_match
 
 
 def sheets_now(match: Match) -> dict[str, TeamSheet]:
@@ -55,7 +56,6 @@ def sheets_renew(match: Match) -> None:
 
 def told_before(match: Match) -> PreMatch | None:
     """What its report says of the hour before it or, as long as there is none, what has been recorded."""
-    filed = match.reports.last()
-    if filed is not None:
-        return report_of(filed).prematch
+    if match.status in UNCONFIRMED:
+        return report_of(waiting_report(match)).prematch
     return prematch_of(MatchDay.objects.filter(match=match).first())

@@ -34,6 +34,7 @@ from matches.services.pins import report_confirm_by_pin
 from matches.services.reopening import reopening_agree, reopening_ask, reopening_decline
 from matches.services.reports import report_take_lines
 from matches.web.asking import whole
+from matches.web.crumbs import to_match
 from matches.web.match_views import match_written
 
 Act = Callable[[Match, Coach], object]
@@ -114,7 +115,7 @@ def code(request: HttpRequest, pk: int) -> HttpResponse:
         "address": address,
         "picture": mark_safe(_drawn(address)),  # noqa: S308 - drawn here, out of an address of ours
         "minutes": settings.CONFIRM_CODE_SECONDS // 60,
-        "crumbs": [(str(found), reverse("matches:match", args=[pk]))],
+        "crumbs": to_match(found),
     }
     return render(request, "matches/code.html", context)
 

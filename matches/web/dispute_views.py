@@ -44,6 +44,7 @@ from matches.services.disputes import (
 )
 from matches.web.agreement_context import dispute_row, ruling_words
 from matches.web.asking import whole
+from matches.web.crumbs import to_match
 from matches.web.line_fields import LineFields
 from matches.web.line_words import LineWords
 
@@ -132,7 +133,7 @@ def _dispute_page(
         "players": [(side, team.name, fields.players(side)) for side, team in fields.teams.items()],
         "deeds": [(deed, word("deed", deed)) for deed in checks.deeds_of(ruleset)],
         "problems": [_led(problem, named) for problem in problems],
-        "crumbs": [*to_league(found.league), (str(found), reverse("matches:match", args=[found.pk]))],
+        "crumbs": to_match(found),
     }
     return render(request, "matches/dispute.html", context, status=status_of(refusal) if refusal else 200)
 
@@ -203,7 +204,7 @@ def _line_page(request: HttpRequest, found: Dispute, refusal: EngineError | None
         "may_withdraw": is_open and can_dispute(visitor, match, found.report),
         "may_rule": is_open and can_rule(visitor, match),
         "problems": shown_problems(refusal, ruleset.rules) if refusal else (),
-        "crumbs": [*to_league(match.league), (str(match), reverse("matches:match", args=[match.pk]))],
+        "crumbs": to_match(match),
     }
     return render(request, "matches/dispute_line.html", context, status=status_of(refusal) if refusal else 200)
 

@@ -114,11 +114,18 @@ class LineWords:
 
     def _thing(self, one: Mapping[str, Any]) -> str:
         """An inducement, a card, a prayer: its name, how many, and what it is about."""
-        named = next((str(one[field]) for field in ("what", "card", "prayer") if one.get(field)), "")
-        about = next((self._name(str(one[field])) for field in ("about", "deck") if one.get(field)), "")
+        if one.get("card"):
+            return self._card(str(one.get("deck", "")), str(one["card"]))
+        named = next((str(one[field]) for field in ("what", "prayer") if one.get(field)), "")
+        about = self._name(str(one["about"])) if one.get("about") else ""
         said = gettext("{what} ({about})").format(what=self._name(named), about=about) if about else self._name(named)
         many = int(one.get("count") or 1)
         return said if many == 1 else gettext("{many} \u00d7 {what}").format(many=many, what=said)
+
+    def _card(self, deck: str, card: str) -> str:
+        """Cards of two decks may go by one key."""
+        titles = {one.key: one.title for held in self._ruleset.decks if held.key == deck for one in held.cards}
+        return gettext("{what} ({about})").format(what=titles.get(card, card), about=self._name(deck))
 
     def _name(self, key: str) -> str:
         return self._names.get(key, key)
@@ -136,7 +143,6 @@ class LineWords:
             roster = next((one for one in rules.teams if one.key == sheet.roster), None)
             found |= {position.key: position.name for position in roster.positions} if roster else {}
         found |= {event.key: event.name for group in rules.events for event in group.events}
-        found |= {card.key: card.name for deck in rules.decks for card in deck.cards}
-        for thing in (*rules.inducements, *rules.stars, *rules.balls, *rules.decks):
-            found[thing.key] = thing.name
+        found |= {ball.key: ball.name for ball in rules.balls} | {deck.key: deck.name for deck in rules.decks}
+        found |= {one.key: one.name for one in rules.inducements} | {star.key: star.name for star in rules.stars}
         return found

@@ -24,12 +24,13 @@ from leagues.policies import allow, can_commission
 from leagues.web.accounts import coach_of
 from matches.models import Match, MatchStatus
 from matches.policies import can_confirm, can_place
+from matches.selectors.confirmations import waiting_report
 from matches.selectors.late import late_preview
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import match_get
 from matches.selectors.order import COUNTED, Neighbours, neighbours
-from matches.services.counting import match_settle
 from matches.services.placing import match_place
+from matches.services.settling import match_settle
 from matches.web.asking import whole
 from matches.web.crumbs import to_match
 from matches.web.match_views import match_written
@@ -99,7 +100,7 @@ def _page(
     settles = (
         found.status == MatchStatus.REPORTED
         and can_commission(request.user, found.league)
-        and can_confirm(request.user, found, found.reports.last())
+        and can_confirm(request.user, found, waiting_report(found))
     )
     context = {
         "crumbs": to_match(found),

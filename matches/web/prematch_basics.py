@@ -23,8 +23,9 @@ from matches.models import Match
 from matches.selectors.matchday import PreMatchPage
 from matches.services import prematch as services
 from matches.services.prematch import PLACES
+from matches.web.asking import whole
 from matches.web.prematch_dice import Dicing, dicing, typed_faces
-from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen, whole
+from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen
 from teams.models import Team
 
 # What a form of a step is for.
@@ -336,7 +337,7 @@ STEPS = {
         show=_stadium,
         post=thrown_or("stadium", _stadium_told),
         places=PLACES["stadium"],
-        feeds=("inducement", "fans"),
+        feeds=("inducement",),
     ),
     "referee": StepPage(
         show=_table_step(

@@ -20,10 +20,11 @@ from matches.models import Match
 from matches.policies import is_coach_of
 from matches.selectors.matchday import PreMatchPage
 from matches.services.prematch_fate import balls_record, match_event_record, match_event_reveal, prayers_record
+from matches.web.asking import whole
 from matches.web.prematch_basics import thrown_or
 from matches.web.prematch_cards import side_of
 from matches.web.prematch_dice import Dicing, dicing
-from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen, whole
+from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen
 
 REVEAL, TELL = "reveal", "tell"
 

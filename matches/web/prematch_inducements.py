@@ -23,8 +23,9 @@ from matches.services.inducements import (
     inducements_return,
 )
 from matches.services.prematch import prematch_throw
+from matches.web.asking import whole
 from matches.web.inducement_forms import PurchasesForm
-from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen, whole
+from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen
 
 BUY, CARDS, RETURN, THROW, FIRST = "buy", "cards", "take-back", "throw", "first"
 

@@ -12,6 +12,7 @@ from leagues.models import Coach
 from leagues.policies import Visitor
 from matches.models import Match
 from matches.selectors.matchday import PreMatchPage
+from matches.web.asking import whole
 
 # Nothing is recorded; it is, by whatever way; somebody is waited for.
 State = Literal["blank", "done", "waits"]
@@ -42,12 +43,6 @@ class StepPage:
 
 class Unreadable(ValueError):
     """What was typed cannot be read at all: a sentence for who typed it."""
-
-
-def whole(typed: QueryDict, name: str) -> int | None:
-    """A number that was typed, or sent along: nothing, if it is none."""
-    text = typed.get(name, "").strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 15 else None
 
 
 def seen(typed: QueryDict) -> int | None:

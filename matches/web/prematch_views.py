@@ -25,9 +25,11 @@ from leagues.web.accounts import coach_of
 from matches.models import Match
 from matches.policies import can_prepare
 from matches.selectors.kickoff import kick_off_of
-from matches.selectors.matchday import PreMatchPage, day_version, prematch_page
+from matches.selectors.marks import marks_of
+from matches.selectors.matchday import PreMatchPage, others_wrote, prematch_page
 from matches.selectors.matches import match_get
 from matches.web import prematch_basics, prematch_cards, prematch_fate, prematch_inducements
+from matches.web.asking import whole
 from matches.web.crumbs import to_match
 from matches.web.prematch_steps import Shown, StepPage, Unreadable
 
@@ -39,6 +41,7 @@ STEPS: Mapping[str, StepPage] = {
     **prematch_inducements.STEPS,
 }
 NOTHING = QueryDict()
+STOP_ASKING = 286  # to htmx: show this, and ask no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,11 @@ def prematch(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def changed(request: HttpRequest, pk: int) -> HttpResponse:
-    """For a page that asks: nothing, as long as nobody has recorded anything else."""
-    found = match_get(request.user, pk)
-    if request.GET.get("seen") == str(day_version(found)):
+    """For a page that asks: nothing, as long as nobody else has recorded anything."""
+    found, version = match_get(request.user, pk), whole(request.GET, "seen") or 0
+    if not others_wrote(request.user, found, version):
         return HttpResponse(status=204)
-    return render(request, "matches/prematch_changed.html", {"match": found})
+    return render(request, "matches/prematch_changed.html", {"match": found}, status=STOP_ASKING)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -139,6 +142,7 @@ def page_with(
         "ruleset": page.ruleset,
         "sections": sections,
         "kick_off": kick_off_of(request.user, found),
+        "marks": marks_of(found),
         # A step that is not on the page at all was refused: that is said above it.
         "refusals": () if any(section.refusals for section in sections) else refusals,
     }

@@ -17,7 +17,6 @@ from engine.errors import EngineError, NotAllowed
 from leagues.models import Coach
 from leagues.policies import allow
 from leagues.web.accounts import coach_of
-from leagues.web.crumbs import to_league
 from matches.models import Match, WriteUp
 from matches.pictures import BYTES_MOST
 from matches.policies import can_write_up
@@ -32,6 +31,7 @@ from matches.services.write_ups import (
 )
 from matches.serving import picture_response
 from matches.web.asking import whole
+from matches.web.crumbs import to_match
 from matches.web.match_views import match_written
 from teams.logos import check_size
 
@@ -109,6 +109,6 @@ def _page(
         "text": text,
         "longest": LONGEST,
         "refusal": title_of(refusal) if refusal else "",
-        "crumbs": [*to_league(found.league), (str(found), reverse("matches:match", args=[found.pk]))],
+        "crumbs": to_match(found),
     }
     return render(request, "matches/write_up.html", context, status=status_of(refusal) if refusal else 200)

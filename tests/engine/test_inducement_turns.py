@@ -69,3 +69,4 @@ def test_nothing_is_thrown_where_one_is_stronger_or_it_is_said_already() -> None
 def test_it_may_be_typed_in_with_the_report() -> None:
     keys = dict(dice_of(PreMatch(), two_teams(), BB2016))
     assert keys[first_key("home", 1)] == keys[first_key("away", 2)] == (6,)
+    assert first_key("home", 1) not in dict(dice_of(PreMatch(), two_teams(1_100_000, 1_000_000), BB2016))

@@ -160,3 +160,7 @@ def test_what_is_thrown_at_the_table_is_asked_for_before_it_is_needed() -> None:
 def test_fans_that_were_told_need_no_dice_of_the_table() -> None:
     prematch = PreMatch().with_side("home", fans=7_000).with_side("away", fans=7_000)
     assert missing(replace(a_report(), prematch=prematch), TABLE) == []
+
+
+def test_an_exhibition_match_asks_for_no_dice() -> None:
+    assert missing(replace(a_report(), kind="exhibition"), TABLE) == []

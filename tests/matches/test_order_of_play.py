@@ -16,7 +16,7 @@ from matches.errors import LaterDoesNotFit, MatchChanged, MatchUnderWay, NextMat
 from matches.models import DiceRoll, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.selectors.late import late_preview
 from matches.selectors.matches import inbox, match_sheets
-from matches.services.counting import agreed_count, match_settle
+from matches.services.counting import agreed_count
 from matches.services.hiring import act_do, window_open
 from matches.services.improvements import improvement_roll
 from matches.services.onward import match_advance
@@ -24,6 +24,7 @@ from matches.services.placing import match_place
 from matches.services.postmatch import step_choose
 from matches.services.provisional import before_match
 from matches.services.reports import report_return
+from matches.services.settling import match_settle
 from matches.tasks import sweep
 from teams.mapping import sheet_of
 from teams.models import Cause, Team

@@ -50,12 +50,12 @@ def match() -> Match:
 
 
 def told(match: Match, score: tuple[int, int] = (2, 1), **more: object) -> MatchReport:
-    return report_from(cast.report(match, score, **more))  # type: ignore[arg-type]
+    return report_from(cast.report(match, score, **more))
 
 
 def submit(match: Match, score: tuple[int, int] = (2, 1), *, by: Coach | None = None, side: str = "") -> Report:
     actor = by or match.home.coach
-    return report_submit(match=cast.reread(match), report=told(match, score), on_behalf=side, actor=actor)  # type: ignore[arg-type]
+    return report_submit(match=cast.reread(match), report=told(match, score), on_behalf=side, actor=actor)
 
 
 def both_filed(match: Match) -> Match:

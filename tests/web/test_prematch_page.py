@@ -18,6 +18,7 @@ from matches.mapping import prematch_of
 from matches.models import DiceRoll, Match, MatchDay
 from matches.services.matchday import preparing
 from matches.services.prematch import prematch_throw, weather_record
+from matches.web.prematch_views import STOP_ASKING
 from tests import cast
 from tests.web.reading import signed_in, words_on
 
@@ -303,8 +304,13 @@ def test_a_page_that_asks_hears_of_news_and_of_nothing_else() -> None:
     address = reverse("matches:prematch-changed", args=[match.pk])
     assert Client().get(address, {"seen": "0"}).status_code == HTTPStatus.NO_CONTENT
     weather_record(match=match, weather="nice", actor=match.home.coach)
+    for coach in (match.away.coach, cast.coach("Cora")):
+        news = signed_in(coach).get(address, {"seen": "0"})
+        assert "Something was recorded meanwhile." in words_on(news)
+        assert news.status_code == STOP_ASKING
     assert "Something was recorded meanwhile." in words_on(Client().get(address, {"seen": "0"}))
     assert Client().get(address, {"seen": "1"}).status_code == HTTPStatus.NO_CONTENT
+    assert signed_in(match.home.coach).get(address, {"seen": "0"}).status_code == HTTPStatus.NO_CONTENT
 
 
 def test_nothing_that_is_sealed_stands_on_anybody_elses_page() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 
 from engine.errors import Problem
@@ -15,6 +16,9 @@ TYPED_MOST = 9  # times that equal dice can be typed in with a report
 
 
 def _possible(scene: Scene) -> Iterator[Ask]:
+    unsaid = replace(scene.prematch, chooses_first="")
+    if not turns(unsaid, scene.teams, scene.ruleset).undecided:
+        return
     for throw in range(1, TYPED_MOST + 1):
         yield from (Ask(first_key(side, throw), FIRST_DICE) for side in SIDES)
 
