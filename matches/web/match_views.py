@@ -27,12 +27,13 @@ from leagues.web.accounts import coach_of
 from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.models import ConfirmedBy, Match, MatchStatus, Report, StepStatus
+from matches.models import OPEN, ConfirmedBy, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_report, can_return
 from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
+from matches.selectors.live import late_events
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import (
     MatchPage,
@@ -175,6 +176,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "answers": answers_of(visitor, found),
         "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
+        "late": late_events(found) if found.kicked_off_at and found.status not in OPEN else (),
         "may_return": reported and can_return(visitor, found),
         "refusal": title_of(refusal) if refusal else "",
         "reasons": shown_problems(refusal, ruleset.rules) if isinstance(refusal, Refused) else (),

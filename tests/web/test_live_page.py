@@ -183,8 +183,8 @@ def test_before_the_kick_off_there_is_nothing_to_tell() -> None:
 
 def test_after_the_report_there_are_no_buttons_and_what_comes_late_is_set_apart(match: Match) -> None:
     send(match, kind="touchdown", player="home/p10")
-    Match.objects.filter(pk=match.pk).update(status=MatchStatus.REPORTED)
-    match = cast.reread(match)
+    match = cast.file(match, (1, 0))
+    assert match.status == MatchStatus.REPORTED
     _, bob = phones(match)
     bob.tap("touchdown", side="away", player="p11")
     bob.send()
@@ -192,6 +192,16 @@ def test_after_the_report_there_are_no_buttons_and_what_comes_late_is_set_apart(
     assert "Told after the report" in words
     assert "#11 blitzer 11" in words[words.index("Told after the report") :]
     assert 'id="tell"' not in page(match, match.away.coach).content.decode()
+    the_match = Client().get(reverse("matches:match", args=[match.pk]))
+    assert "1 event was told after the report" in words_on(the_match)
+
+
+def test_the_match_leads_to_its_live_page_while_it_is_played(match: Match) -> None:
+    def seen(coach: Coach) -> str:
+        return words_on(signed_in(coach).get(reverse("matches:match", args=[match.pk])))
+
+    assert "Tell what happens: the live page" in seen(match.home.coach)
+    assert "Watch it live" in seen(cast.coach("Zoe"))
 
 
 def test_what_two_phones_told_is_asked_about(match: Match) -> None:
