@@ -17,6 +17,7 @@ from engine.team.sheet import TeamSheet
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.corrections import KINDS, corrections_of
+from matches.selectors.marks import marks_of
 from matches.selectors.matches import ShownSeed, SidePage
 from teams.api.deals import DealSummarySerializer
 from teams.api.entries import EntryRefSerializer
@@ -241,6 +242,14 @@ class MatchDetailSerializer(MatchSerializer):
     sides = serializers.SerializerMethodField()
     dice = serializers.SerializerMethodField()
     corrections = serializers.SerializerMethodField(help_text="What was told anew after the match counted.")
+
+    provisional = serializers.SerializerMethodField(
+        help_text="Earlier matches whose reports nobody has confirmed: what they tell counts here until then."
+    )
+
+    @extend_schema_field(MatchRefSerializer(many=True))
+    def get_provisional(self, match: Match) -> Any:
+        return MatchRefSerializer(marks_of(match).unconfirmed, many=True, context=self.context).data
 
     @extend_schema_field(CorrectionSerializer(many=True))
     def get_corrections(self, match: Match) -> Any:

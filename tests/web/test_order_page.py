@@ -133,3 +133,29 @@ def test_everybody_may_look_and_only_who_may_say_finds_a_form() -> None:
     assert "Where it stands" in page
     assert "When was it played?" not in page
     assert "When was it played?" in shown(match, match.away.coach, "order")
+
+
+def test_a_program_reads_the_same_marks() -> None:
+    first, second = meetings()
+    cast.file(first, home=hurt("p11"))
+    second = cast.kick_off(second)
+    client = signed_in(second.home.coach)
+    match = client.get(reverse("api:match", args=[second.pk])).json()
+    assert [one["key"] for one in match["provisional"]] == [first.key]
+    order = client.get(reverse("api:match-order", args=[second.pk])).json()
+    assert [one["key"] for one in order["waits_for"]] == [first.key]
+    assert [(one["team"]["key"], one["player"]) for one in order["unknown"]] == [(first.home.key, "p11")]
+    assert order["preview"] is None
+
+
+def test_a_program_says_when_a_match_was_played_and_hears_what_that_changes() -> None:
+    early, played = a_late_one(home=hurt("p12"), dice={"casualty/t1/p12": (4, 1)})
+    order = signed_in(early.away.coach).get(reverse("api:match-order", args=[early.pk])).json()
+    assert [one["key"] for one in order["later"]] == [played.key]
+    assert played.key in {one["occasion"] for one in order["preview"]["changes"]}
+    moved = signed_in(cast.coach("Cora")).post(
+        reverse("api:match-order", args=[early.pk]), {"version": early.version}, content_type="application/json"
+    )
+    assert moved.status_code == 200
+    assert [one["key"] for one in moved.json()["earlier"]] == [played.key]
+    assert moved.json()["preview"] is None
