@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -33,6 +33,9 @@ class Place:
     function: str  # the outermost one; empty for the module itself
     line: int
     inside: bool  # within ``with write(...)``
+    method: bool = False  # the function is one of a class: only ``something.function`` can mean it
+    seen: frozenset[str] = frozenset()  # of a mention: the modules that its file imports
+    bare: bool = False  # of a mention: it is not ``something.function``
 
 
 def sources() -> Iterator[tuple[str, str]]:
@@ -62,21 +65,38 @@ def writes(call: ast.Call) -> bool:
     return name in RELATED and isinstance(on, ast.Attribute) and on.attr in relations()
 
 
-def opens_write(node: ast.AST) -> bool:
+def opens(node: ast.AST, openers: frozenset[str]) -> bool:
     calls = [item.context_expr for item in node.items] if isinstance(node, ast.With) else []
-    return any(isinstance(call, ast.Call) and getattr(call.func, "id", "") == "write" for call in calls)
+    return any(isinstance(call, ast.Call) and getattr(call.func, "id", "") in openers for call in calls)
 
 
-def walk(node: ast.AST, file: str, function: str = "", inside: bool = False) -> Iterator[tuple[ast.AST, Place]]:
+def openers_in(files: list[tuple[str, str]]) -> frozenset[str]:
+    """``write`` itself, and context managers that hand over within it."""
+    write = frozenset({"write"})
+    managers = (
+        node
+        for _, source in files
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef)
+        and any(getattr(one, "id", "") == "contextmanager" for one in node.decorator_list)
+    )
+    blocks = ((node.name, one) for node in managers for one in ast.walk(node) if opens(one, write))
+    return write | {name for name, block in blocks if any(isinstance(one, ast.Yield) for one in ast.walk(block))}
+
+
+def walk(
+    node: ast.AST, file: str, openers: frozenset[str], function: str = "", inside: bool = False, of_class: bool = False
+) -> Iterator[tuple[ast.AST, Place]]:
     """Every node with its place. A function of a class goes by its own name, one inside another by the outer one's."""
     for child in ast.iter_child_nodes(node):
-        outer, within = function, inside
+        outer, within, method = function, inside, of_class
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             outer = function or child.name
-        elif opens_write(child):
+            method = of_class if function else isinstance(node, ast.ClassDef)
+        elif opens(child, openers):
             within = True
-        yield child, Place(file, outer, getattr(child, "lineno", 0), within)
-        yield from walk(child, file, outer, within)
+        yield child, Place(file, outer, getattr(child, "lineno", 0), within, method)
+        yield from walk(child, file, openers, outer, within, method)
 
 
 def unguarded(files: list[tuple[str, str]]) -> list[str]:
@@ -86,35 +106,56 @@ def unguarded(files: list[tuple[str, str]]) -> list[str]:
     """
     mentions: dict[str, list[Place]] = {}
     rows: list[Place] = []
+    openers = openers_in(files)
     for file, source in files:
-        for node, place in walk(ast.parse(source), file):
+        tree = ast.parse(source)
+        seen = frozenset(modules_seen_by(tree))
+        for node, place in walk(tree, file, openers):
+            name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+            place = replace(place, seen=seen, bare=isinstance(node, ast.Name))
             if isinstance(node, ast.Name | ast.Attribute):
-                name = node.id if isinstance(node, ast.Name) else node.attr
                 mentions.setdefault(name, []).append(place)
             if isinstance(node, ast.Call) and writes(node):
                 rows.append(place)
     return [way for row in rows if (way := way_out(row, mentions))]
 
 
+def modules_seen_by(tree: ast.Module) -> set[str]:
+    """The modules that a file imports, and whatever it takes from a package."""
+    taken = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {
+        name for node in taken for name in (node.module, *(f"{node.module}.{one.name}" for one in node.names)) if name
+    }
+
+
+def module_of(file: str) -> str:
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def way_out(row: Place, mentions: dict[str, list[Place]]) -> str:
     """How this row can be written from outside ``write()``; nothing if it cannot."""
-    waiting, seen = [(row, row.function)] if not row.inside else [], {row.function}
+    waiting, seen = [(row, row.function)] if not row.inside else [], {(row.file, row.function)}
     while waiting:
         place, way = waiting.pop()
         callers = [one for one in mentions.get(place.function, []) if calls(one, place)]
         if (not place.function or not callers) and place.function != SHELL:
             return f"{row.file}:{row.line} {way}"
         for caller in callers:
-            if not caller.inside and caller.function not in seen:
-                seen.add(caller.function)
+            if not caller.inside and (caller.file, caller.function) not in seen:
+                seen.add((caller.file, caller.function))
                 waiting.append((caller, f"{way} < {caller.function or caller.file}"))
     return ""
 
 
 def calls(one: Place, place: Place) -> bool:
     """Whether this mention may be of that function: names with an underscore are their module's own."""
-    own = place.function.startswith("_")
-    return one.function != place.function and (one.file == place.file or not own) and one.function != SHELL
+    if one.function in (place.function, SHELL) or (place.method and one.bare):
+        return False
+    if one.file == place.file:
+        return True
+    module = module_of(place.file)
+    known = any(module == other or module.startswith(f"{other}.") for other in one.seen)
+    return known and not place.function.startswith("_")
 
 
 def test_every_write_goes_through_write() -> None:
@@ -124,7 +165,7 @@ def test_every_write_goes_through_write() -> None:
 
 
 def test_there_are_writes_to_guard() -> None:
-    found = [file for file, source in sources() for node, _ in walk(ast.parse(source), file) if is_write(node)]
+    found = [file for file, source in sources() for node in ast.walk(ast.parse(source)) if is_write(node)]
     assert len(found) > 50
     assert {"teams/services/ledger.py", "matches/services/reports.py", "leagues/services/leagues.py"} <= set(found)
 
@@ -133,6 +174,7 @@ def is_write(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and writes(node)
 
 
+NEAR = "def act():\n    with near():\n        team.save()\n@contextmanager\ndef near():\n"
 BEFORE = "def act(): \n    with write('x', actor=None) as writing:\n        keep()\n"
 
 
@@ -147,6 +189,7 @@ BEFORE = "def act(): \n    with write('x', actor=None) as writing:\n        keep
         f"{BEFORE}    keep()\ndef keep():\n    team.save()",
         f"{BEFORE}def keep():\n    team.save()\nKEEPERS = {{'x': keep}}",
         "def act():\n    def inner():\n        team.save()\n    return inner",
+        NEAR + "    with write('x'):\n        pass\n    yield\n",
         "class View:\n    def post(self):\n        Team.objects.bulk_create([])",
     ],
 )
@@ -159,6 +202,7 @@ def test_a_write_outside_would_be_noticed(source: str) -> None:
     [
         f"{BEFORE}def keep():\n    team.save()",
         f"{BEFORE}def keep():\n    row()\ndef row():\n    Team.objects.create(name='x')",
+        NEAR + "    with write('x'):\n        yield\n",
         "def act():\n    attrs.update({'a': 1})\n    seen.add(1)\n    image.save(file, 'PNG')",
     ],
 )

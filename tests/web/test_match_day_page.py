@@ -163,7 +163,7 @@ def test_a_match_that_did_not_end_like_others_says_so(match: Match, ending: dict
 
 def test_an_exhibition_is_told_as_if_it_counted_and_says_that_it_does_not() -> None:
     match = cast.arranged(*two_teams(), "exhibition", accepted=True)
-    body = {"nominees": []}
+    body: dict[str, Any] = {"nominees": []}
     played = cast.confirm(cast.file(match, home=body, away=body))
     words = words_on(page(played))
     assert "An exhibition match: nothing of it counts." in words

@@ -123,8 +123,8 @@ def add_used(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
 
 
 def _name_of(what: str, ruleset: Ruleset) -> str:
-    named = {one.key: one.name for one in (*ruleset.goods, *ruleset.inducements)}
-    return named.get(what, what)
+    bought = ruleset.inducement(what)
+    return bought.name if bought else {good.key: good.name for good in ruleset.goods}.get(what, what)
 
 
 def read_used(side: Side, said: Reading) -> Tally:
