@@ -14,6 +14,7 @@ from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import override_settings  # noqa: E402
 
+from leagues.mapping import ruleset_of  # noqa: E402
 from leagues.models import League  # noqa: E402
 from matches.demo import story  # noqa: E402
 from matches.demo.league import league_play  # noqa: E402
@@ -49,7 +50,7 @@ def sequences_per_second(league: League, *, matches: int) -> float:
 
 def _report(match: Match) -> None:
     sheets = {team.pk: sheet_of(team) for team in Team.objects.filter(pk__in=[match.home_id, match.away_id])}
-    report = report_of(match.key, sheets[match.home_id], sheets[match.away_id])
+    report = report_of(match.key, sheets[match.home_id], sheets[match.away_id], ruleset_of(match.ruleset_id))
     report_submit(match=match, report=report, actor=match.home.coach)
     report_confirm(match=match, actor=match.away.coach)
 

@@ -43,7 +43,7 @@ def sequences_per_second(*, matches: int) -> float:
         if nth % 28 == 0:
             world = drafted(ruleset)  # a new season: teams that never hire would wear out
         match = f"m{nth}"
-        report = report_of(match, world[home], world[away])
+        report = report_of(match, world[home], world[away], ruleset)
         dice = SeededDice(SEED + match.encode())
         played = cause("match", match, (home, away), report=plain(report))
         world = _told(played, world, report, dice, ruleset)

@@ -26,12 +26,14 @@ def drafted(ruleset: Ruleset) -> dict[str, TeamSheet]:
     }
 
 
-def report_of(match: str, home: TeamSheet, away: TeamSheet) -> MatchReport:
-    return play(_lineup(home), _lineup(away), Chance(SEED + match.encode()))
+def report_of(match: str, home: TeamSheet, away: TeamSheet, ruleset: Ruleset) -> MatchReport:
+    return play(_lineup(home, ruleset), _lineup(away, ruleset), Chance(SEED + match.encode()))
 
 
-def _lineup(sheet: TeamSheet) -> Lineup:
-    return Lineup(sheet=sheet, squad=_BY_NAME[sheet.name], evening=Evening(0, sheet.name), spared=frozenset())
+def _lineup(sheet: TeamSheet, ruleset: Ruleset) -> Lineup:
+    return Lineup(
+        sheet=sheet, squad=_BY_NAME[sheet.name], evening=Evening(0, sheet.name), spared=frozenset(), ruleset=ruleset
+    )
 
 
 def cause(kind: str, match: str, teams: tuple[str, ...], nth: int = 0, **inputs: object) -> Cause:

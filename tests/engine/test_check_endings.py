@@ -24,7 +24,8 @@ NOBODY = {"nominees": ()}
 
 def conceded(rules: Ruleset = RULES, **more: Any) -> MatchReport:
     """The away side gives up at 1:0 for it."""
-    home, away = {"nominees": ()}, {"score": 1, "deeds": (Deeds("p1", Tally({"touchdown": 1})),), "nominees": ()}
+    home: dict[str, Any] = {"nominees": ()}
+    away = {"score": 1, "deeds": (Deeds("p1", Tally({"touchdown": 1})),), "nominees": ()}
     if rules.mvp.method == "nominated":
         home = {"nominees": NOMINEES["home"]}
     report = with_sides(home, away, ending="conceded", gave_up="away", **more)

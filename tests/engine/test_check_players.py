@@ -266,7 +266,7 @@ def test_a_guest_may_be_most_valuable_where_the_edition_lets_him(edition: str, w
 
 
 def ask(what: str, scope: str, ask_from: int, below: int = 0) -> Ruleset:
-    return replace(RULES, likely=(Likely(what, scope, 100, ask_from, below),))  # type: ignore[arg-type]
+    return replace(RULES, likely=(Likely(what, scope, 100, ask_from, below),))
 
 
 SCORED = {"score": 2, "deeds": (Deeds("p1", Tally({"touchdown": 2})),)}

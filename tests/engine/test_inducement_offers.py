@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -303,7 +304,7 @@ def test_the_limit_of_the_position_holds_and_who_misses_the_match_does_not_count
     blitzers: int, missing: int, left: int
 ) -> None:
     """BB2016, inducements, mercenaries."""
-    changes = {f"p{nth}": {"position": "blitzer"} for nth in range(1, blitzers + 1)}
+    changes: dict[str, dict[str, Any]] = {f"p{nth}": {"position": "blitzer"} for nth in range(1, blitzers + 1)}
     changes |= {f"p{nth}": {"position": "blitzer", "misses_next": True} for nth in range(1, missing + 1)}
     offer = market(changed(a_team(), changes), BB2016).offer("mercenary", "blitzer")
     assert offer is not None
@@ -335,6 +336,6 @@ def test_whoever_misses_the_match_leaves_his_place_to_others(
     players: int, missing: int, retired: int, star: str, left: int
 ) -> None:
     """BB2016, inducements, star players: not more than sixteen, the missing not counted."""
-    changes = {f"p{nth}": {"misses_next": True} for nth in range(1, missing + 1)}
+    changes: dict[str, dict[str, Any]] = {f"p{nth}": {"misses_next": True} for nth in range(1, missing + 1)}
     changes |= {f"p{nth}": {"status": "retired"} for nth in range(9, 9 + retired)}
     assert places_open(changed(a_team(players=players, star=star), changes), BB2016) == left

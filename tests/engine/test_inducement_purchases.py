@@ -197,7 +197,7 @@ def test_one_star_for_both_plays_for_neither_and_both_have_paid() -> None:
     day = a_day(bought(a_star("morg-n-thorg"), "bribe"), bought(a_star("morg-n-thorg")))
     teams = two_teams(treasury=900_000)
     for side, left in (("home", {"bribe": 1}), ("away", {})):
-        usable, counts = in_hand(side, day, teams, BB2016)  # type: ignore[arg-type]
+        usable, counts = in_hand(side, day, teams, BB2016)
         assert counts == Tally(left)
         assert all(one.offer.group != "star" for one in usable)
     rules = with_choices(BB2016, same_star_twice=True)
@@ -243,7 +243,7 @@ def test_a_stadium_gives_both_sides_the_same(roster: str, stadium: str, given: d
     """BB2016, rough and ready 1, luxury stadium 4."""
     teams = {"home": a_team(roster=roster), "away": a_team("t2")}
     day = PreMatch(venue=Venue(stadium=stadium))
-    assert in_hand("home", day, teams, BB2016)[1] == Tally(given)  # type: ignore[arg-type]
+    assert in_hand("home", day, teams, BB2016)[1] == Tally(given)
 
 
 # Journeymen for gold

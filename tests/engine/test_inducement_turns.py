@@ -28,7 +28,7 @@ def test_equals_find_out_first_unless_nobody_spends_anything(rules: Ruleset, und
     """BB2016, FAQ; BB2020: with equal values nobody gets or spends gold, so no order is needed."""
     now = turns(a_day(), two_teams(rules=rules), rules)
     assert (now.first, now.turn, now.undecided) == (None, None, undecided)
-    assert [now.may(side) for side in ("home", "away")] == [not undecided] * 2  # type: ignore[arg-type]
+    assert [now.may(side) for side in ("home", "away")] == [not undecided] * 2
 
 
 def test_gold_that_is_moved_does_not_change_whose_turn_it_is() -> None:
@@ -50,7 +50,7 @@ def test_gold_that_is_moved_does_not_change_whose_turn_it_is() -> None:
 )
 def test_the_higher_die_says_and_equal_ones_are_thrown_again(thrown: list[tuple[int, int]], says: str) -> None:
     """BB2016, FAQ."""
-    fallen = {}
+    fallen: dict[str, tuple[int, ...]] = {}
     for nth, (home, away) in enumerate(thrown, 1):
         fallen |= {first_key("home", nth): (home,), first_key("away", nth): (away,)}
     assert chooser(fallen) == says

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import NotAllowed, UnknownTeam
 from engine.team.hiring import Act
 from engine.team.ruling import Change
+from engine.team.sheet import Player
 from engine.typed import plain
 from leagues.models import AuditEntry, League
 from matches.errors import LaterDoesNotFit, MatchChanged, MatchUnderWay, NextMatchBegun, PlaceStands
@@ -49,6 +50,25 @@ def meetings(count: int, league: League | None = None) -> list[Match]:
 
 def by_key(team: Team) -> dict[str, object]:
     return dict(plain(sheet_of(cast.again(team))))
+
+
+def place_of(match: Match) -> int:
+    place = cast.reread(match).place
+    assert place is not None
+    return place
+
+
+def last_match_of(team: Team) -> str:
+    last = sheet_of(cast.again(team)).last_match
+    assert last is not None
+    return last.match
+
+
+def player_in(match: Match, key: str) -> Player:
+    """A player of the home side, as he stands on the sheet of the day."""
+    player = match_sheets(match)[match.home.key].player(key)
+    assert player is not None
+    return player
 
 
 def told(match: Match, nth: int) -> Match:
@@ -167,7 +187,7 @@ def test_an_unconfirmed_report_counts_provisionally_and_is_marked() -> None:
     second = cast.kick_off(second)
     mark = before_match(second)
     assert (mark.unconfirmed, mark.unknown, mark.unfit) == ((first,), (), ())
-    assert match_sheets(second)[key].player("p11").status == "dead"
+    assert player_in(second, "p11").status == "dead"
     assert cast.again(first.home).players.get(key="p11").status == "active"
 
 
@@ -177,7 +197,7 @@ def test_whoever_is_hurt_and_has_no_die_yet_misses_the_next_match_until_it_falls
     first = cast.file(first, home=hurt(first.home))
     second = cast.kick_off(second)
     assert before_match(second).unknown == ((key, "p11"),)
-    assert match_sheets(second)[key].player("p11").misses_next
+    assert player_in(second, "p11").misses_next
     assert not DiceRoll.objects.filter(session__occasion=first.key).exists()
     cast.confirm(first)
     fell = DiceRoll.objects.get(session__occasion=first.key, key=f"casualty/{key}/p11")
@@ -201,7 +221,7 @@ def test_a_report_that_is_sent_back_counts_provisionally_no_more() -> None:
     first = cast.file(first, home=hurt(first.home))
     second = cast.kick_off(second)
     report_return(match=first, actor=first.away.coach)
-    assert not match_sheets(cast.reread(second))[first.home.key].player("p11").misses_next
+    assert not player_in(cast.reread(second), "p11").misses_next
 
 
 def test_a_window_that_opens_after_the_next_kick_off_can_only_be_closed() -> None:
@@ -215,6 +235,7 @@ def test_a_window_that_opens_after_the_next_kick_off_can_only_be_closed() -> Non
     winner = first.home
     with pytest.raises(NextMatchBegun) as refused:
         act_do(team=cast.again(winner), act=Act("fire", "p1"), actor=winner.coach)
+    assert second.kicked_off_at is not None
     assert str(second.kicked_off_at.date()) in str(refused.value)
     with pytest.raises(NextMatchBegun):
         improvement_roll(team=cast.again(winner), player="p10", actor=winner.coach)
@@ -252,10 +273,10 @@ def test_a_match_that_is_told_late_takes_its_place_by_the_day_it_was_played() ->
         all_over([match])
     match_place(match=first, played_on=date(2026, 11, 13), actor=first.home.coach)
     first = cast.file(cast.reread(first))
-    assert cast.reread(second).place < first.place < cast.reread(third).place
+    assert place_of(second) < place_of(first) < place_of(third)
     cast.confirm(first)
     all_over([first])
-    assert sheet_of(cast.again(first.home)).last_match.match == third.key
+    assert last_match_of(first.home) == third.key
     assert list(league_differences(first.league)) == []
 
 
@@ -269,7 +290,7 @@ def test_who_may_say_when_a_match_was_played() -> None:
     with pytest.raises(NotAllowed):
         match_place(match=second, actor=second.home.coach)  # it is reported: the commissioner decides
     moved = match_place(match=second, actor=cast.coach("Cora"))
-    assert moved.place > first.place
+    assert place_of(moved) > place_of(first)
     second = cast.reread(second)
     cast.confirm(first)
     with pytest.raises(PlaceStands):
@@ -318,7 +339,7 @@ def test_a_commissioner_lets_stand_what_came_later() -> None:
     all_over([early])
     team = cast.again(early.home)
     assert team.players.get(key="p10").status == "dead"
-    assert sheet_of(team).last_match.match == played.key
+    assert last_match_of(team) == played.key
     assert list(league_differences(early.league)) == []
 
 

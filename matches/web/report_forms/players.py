@@ -123,8 +123,8 @@ def add_used(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
 
 
 def _name_of(what: str, ruleset: Ruleset) -> str:
-    bought = ruleset.inducement(what)
-    return bought.name if bought else {good.key: good.name for good in ruleset.goods}.get(what, what)
+    names = {good.key: good.name for good in ruleset.goods}
+    return names.get(what, what) if (bought := ruleset.inducement(what)) is None else bought.name
 
 
 def read_used(side: Side, said: Reading) -> Tally:
