@@ -491,7 +491,8 @@ def test_how_a_window_closes_follows_what_was_done_in_it() -> None:
 @pytest.fixture
 def out_of_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a correction that moves a match would leave it: the next one is told before the last window is closed."""
-    monkeypatch.setattr("matches.services.counting._sequences_over", lambda match: None)
+    monkeypatch.setattr("matches.services.counting.waits_for", lambda match: Match.objects.none())
+    monkeypatch.setattr("matches.services.between.next_of", lambda team, match: None)
 
 
 @pytest.mark.usefixtures("out_of_order")
