@@ -230,10 +230,11 @@ def test_a_report_confirmed_meanwhile_is_said_and_what_was_typed_stays(match: Ma
 
 
 def test_a_report_filed_meanwhile_is_kept_and_this_one_beside_it(match: Match) -> None:
-    typed = filled(match, client=signed_in(match.away.coach))
+    client = signed_in(match.away.coach)
+    typed = filled(match, client=client)
     cast.file(match, (1, 1))
-    assert file(match, typed, match.away.coach).status_code == 302
-    words = words_on(signed_in(match.away.coach).get(reverse("matches:match", args=[match.pk])))
+    assert client.post(address(match), typed).status_code == 302
+    words = words_on(client.get(reverse("matches:match", args=[match.pk])))
     assert "Your report is kept beside the other one. Look at where they differ." in words
     assert "Two reports, and they differ" in words
     assert Report.objects.filter(match=match).count() == 2
