@@ -55,7 +55,7 @@ class Counting:
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class GoldMoved:
     """`gold` that goes from the treasury of a side to petty cash."""
 
     side: Side
@@ -72,7 +72,7 @@ class First:
     version: int | None = None
 
 
-class OfferSerializer(serializers.Serializer[Any]):
+class InducementOfferSerializer(serializers.Serializer[Any]):
     what = serializers.CharField(help_text="The key of the inducement.")
     about = serializers.CharField(help_text="The star, the position of a mercenary, the deck of a card, or empty.")
     name = serializers.CharField()
@@ -124,7 +124,7 @@ class ShopSerializer(serializers.Serializer[Any]):
     hidden = serializers.BooleanField(help_text="... and what, you do not see yet.")
     places = serializers.IntegerField(source="market.places", help_text="Open on the roster.")
     limits = serializers.DictField(source="market.limits", child=serializers.IntegerField())
-    offers = OfferSerializer(source="market.offers", many=True)
+    offers = InducementOfferSerializer(source="market.offers", many=True)
     purse = PurseSerializer()
     bought = serializers.SerializerMethodField()
     problems = ProblemsField()
@@ -208,7 +208,7 @@ class InducementBudget(InducementAnswers):
         operation_id="inducements_count",
         tags=INDUCEMENTS,
         request=body_of(Counting),
-        responses={200: ShopsSerializer, **refusals(400, 401, 403, 404, 429)},
+        responses={200: ShopsSerializer, **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """What it would come to; nothing is bought."""
@@ -225,12 +225,12 @@ class InducementTransfer(InducementAnswers):
         operation_id="inducements_transfer",
         tags=INDUCEMENTS,
         parameters=[IDEMPOTENCY],
-        request=body_of(Transfer),
+        request=body_of(GoldMoved),
         responses={200: ShopsSerializer, **refusals(*WRITING)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Move gold from the treasury to petty cash, where the edition has that."""
-        match, body, actor = match_get(self.visitor, pk), self.body(Transfer), self.coach
+        match, body, actor = match_get(self.visitor, pk), self.body(GoldMoved), self.coach
         return self.write(
             lambda: gold_transfer(match=match, side=body.side, gold=body.gold, seen=body.version, actor=actor),
             lambda _: self.state(pk),
