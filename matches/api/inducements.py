@@ -207,6 +207,7 @@ class InducementBudget(InducementAnswers):
     @extend_schema(
         operation_id="inducements_count",
         tags=INDUCEMENTS,
+        parameters=[IDEMPOTENCY],
         request=body_of(Counting),
         responses={200: ShopsSerializer, **refusals(*WRITING)},
     )
