@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.errors import Problem
+from engine.errors import Problem, marked
 from engine.match import before, inducements, journeymen
 from engine.match.balls import ball_problems
 from engine.match.card_checks import card_problems
 from engine.match.match_events import event_problems
 from engine.match.prayer_checks import prayer_problems
 from engine.match.prematch import PreMatch
-from engine.match.sides import Side
+from engine.match.sides import SIDES, Side
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
@@ -26,6 +26,30 @@ PARTS: tuple[PartCheck, ...] = (
     event_problems,
     ball_problems,
 )
+
+
+def told_otherwise(recorded: PreMatch, told: PreMatch, teams: Mapping[Side, TeamSheet]) -> Iterator[Problem]:
+    """What was bought before the match in front of both coaches, and a report tells otherwise: gold depends on it."""
+    for side in SIDES:
+        was, now = recorded.side(side), told.side(side)
+        if was.has_bought and (was.induced, was.treasury) != (now.induced, now.treasury):
+            yield Problem(
+                "bought_otherwise",
+                marked(
+                    "{team}: before the match {recorded} purchases and {spent} gp of its own were recorded; "
+                    "the report tells of {told} and {paid} gp. Really?"
+                ),
+                "inducements",
+                f"prematch.{side}.induced",
+                {
+                    "team": teams[side].name,
+                    "recorded": len(was.induced or ()),
+                    "spent": was.treasury,
+                    "told": len(now.induced or ()),
+                    "paid": now.treasury,
+                },
+                severity="warning",
+            )
 
 
 def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:

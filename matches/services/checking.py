@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import cast
 
 from engine.errors import Problem, ReportIllegal
-from engine.match import checks, played
+from engine.match import checks, played, prematch_checks
 from engine.match.comparing import without_stray_dice
+from engine.match.prematch import PreMatch
 from engine.match.report import Kind, MatchReport
+from engine.match.sides import Side
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
-from matches.mapping import fallen_of, rolls_in
-from matches.models import Match, MatchKind
+from matches.mapping import fallen_of, prematch_of, rolls_in
+from matches.models import Match, MatchDay, MatchKind
 from matches.selectors.rematch import rematch_of
 from matches.services.snapshots import sheets_now, sheets_of_day
 
@@ -51,7 +53,11 @@ def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
 
 
 def _problems(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
-    return played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
+    teams: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
+    found = played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
+    recorded = prematch_of(MatchDay.objects.filter(match=match).first())
+    told = prematch_checks.told_otherwise(recorded, report.prematch or PreMatch(), teams)
+    return (*found, *told)
 
 
 def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:

@@ -40,6 +40,7 @@ from matches.policies import can_answer_for, can_confirm, can_report, can_return
 from matches.selectors.agreement import open_reports
 from matches.services.checking import report_checked, report_made
 from matches.services.claiming import match_claim, open_status, reports_close
+from matches.services.completing import completed
 from matches.services.counting import match_count
 from matches.services.placing import place_take
 from matches.services.snapshots import sheets_keep, sheets_of_day, sheets_renew
@@ -65,7 +66,7 @@ def report_submit(*, match: Match, report: MatchReport, on_behalf: MaybeSide = "
     with write("report.submitted", actor=actor, league=match.league) as writing:
         _held(match)
         filed = open_reports(match) if match.status == MatchStatus.REPORTED else ()
-        return _hand_in(match, report, filed, side, actor, writing)
+        return _hand_in(match, completed(match, report), filed, side, actor, writing)
 
 
 def report_take_lines(*, match: Match, lines: Sequence[str], seen: int, actor: Coach) -> Report:

@@ -15,8 +15,10 @@ from config.writing import write
 from engine import rulesets
 from engine.dice import ScriptedDice, SeededDice
 from engine.team.sheet import Player, TeamSheet
+from engine.typed import plain
 from leagues.mapping import ruleset_keep
 from leagues.models import League
+from matches.mapping import report_from
 from matches.models import Match
 from teams.errors import HistoryConflict
 from teams.mapping import player_columns, sheet_of, team_columns
@@ -127,8 +129,9 @@ def test_every_column_of_a_team_is_folded_or_no_part_of_the_game(two_matches: li
 def test_no_column_of_a_sheet_is_lost_in_its_row() -> None:
     """What the engine knows of a team or a player, the rows keep: else a fold would differ from the rows it wrote."""
     kept = {field.name for field in Team._meta.concrete_fields} | {"players"}
-    # The balance is the treasury, less the debt of a history that was told again; no effect brings what is of one day.
-    assert {field.name for field in fields(TeamSheet)} - {"balance", "induced"} <= kept
+    # The balance is the treasury, less the debt of a history that was told again, and no effect brings what is of one day.
+    of_the_day = {"induced", "sits_out"}
+    assert {field.name for field in fields(TeamSheet)} - {"balance"} - of_the_day <= kept
     assert {field.name for field in fields(Player)} <= {field.name for field in PlayerRow._meta.concrete_fields}
 
 
@@ -250,7 +253,7 @@ def test_a_mistyped_table_die_can_be_corrected(old_world: League, typed: dict[st
 
 def test_a_cause_told_late_takes_its_place_and_the_rest_is_decided_again(old_world: League) -> None:
     season = cast.season(old_world, legs=2)
-    late = cast.file(cast.match(season))
+    late = cast.match(season)
     early_in_writing = cast.play(_other(season, late))
     league = League.objects.get(pk=old_world.pk)
     place = ledger.place_before(league, early_in_writing.place or 0)
@@ -259,7 +262,7 @@ def test_a_cause_told_late_takes_its_place_and_the_rest_is_decided_again(old_wor
         occasion=late.key,
         place=place,
         teams=list(Team.objects.filter(league=league).prefetch_related("players").order_by("pk")),
-        inputs={"report": late.reports.get().report},
+        inputs={"report": plain(report_from(cast.report(late)))},
         ruleset=late.ruleset,
         dice=SeededDice(b"late"),
     )

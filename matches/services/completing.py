@@ -1,0 +1,20 @@
+"""A report speaks of all that was recorded here, whether whoever files it repeats that or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.match.prematch import PreMatch
+from engine.match.report import MatchReport
+from matches.models import Match
+from matches.selectors.live import live_events, prematch_recorded
+
+
+def completed(match: Match, report: MatchReport) -> MatchReport:
+    """With what it does not speak of: the hour before the match, since gold depends on it, and the events."""
+    recorded = prematch_recorded(match)
+    if report.prematch is None and recorded != PreMatch():
+        report = replace(report, prematch=recorded)
+    if not report.events and report.ending != "walkover" and match.kicked_off_at is not None:
+        report = replace(report, events=live_events(match))
+    return report

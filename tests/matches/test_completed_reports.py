@@ -1,0 +1,62 @@
+"""A report speaks of the hour before the match and of its events, whether whoever filed it repeated them or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.errors import ReportIllegal
+from engine.match.prematch import Induced
+from matches.mapping import report_from, report_of
+from matches.models import Match, Report
+from matches.selectors.live import prematch_recorded
+from matches.services.inducements import inducements_buy
+from matches.services.reports import report_submit
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+BRIBE = Induced("bribe")
+
+
+def bought() -> Match:
+    """The home side has bought a bribe with gold of its own, in front of both coaches."""
+    season = cast.season(cast.league())
+    match = cast.match(season)
+    for side, induced, gold in (("home", (BRIBE,), 100_000), ("away", (), 0)):
+        coach = cast.commissioner_of(match.league)
+        inducements_buy(match=match, side=side, induced=induced, treasury=gold, actor=coach)
+    return cast.reread(match)
+
+
+def filed(match: Match, **told: object) -> Report:
+    report = replace(report_from(cast.report(match)), **told)
+    return report_submit(match=match, report=report, actor=match.home.coach)
+
+
+def test_what_was_bought_is_paid_though_the_report_does_not_say_so() -> None:
+    """BB2016, pre-match sequence, inducements: gold depends on it."""
+    match = bought()
+    report = report_of(filed(match))
+    assert report.prematch == prematch_recorded(match)
+    before = match.home.treasury
+    cast.confirm(cast.reread(match))
+    assert cast.again(match.home).treasury == before - 100_000
+
+
+def test_who_tells_it_otherwise_is_asked_whether_that_is_so() -> None:
+    match = bought()
+    recorded = prematch_recorded(match)
+    otherwise = replace(recorded, home=replace(recorded.home, induced=(), treasury=0))
+    with pytest.raises(ReportIllegal) as refused:
+        filed(match, prematch=otherwise)
+    (asked,) = refused.value.problems
+    assert (asked.code, asked.severity, asked.where) == ("bought_otherwise", "warning", "prematch.home.induced")
+    assert (asked.params["spent"], asked.params["paid"]) == (100_000, 0)
+    assert report_of(filed(match, prematch=otherwise, accepted=("bought_otherwise",))).prematch == otherwise
+
+
+def test_the_events_that_were_tapped_in_go_along() -> None:
+    match = cast.kick_off(cast.match())
+    assert report_of(filed(match)).events == ()
