@@ -92,7 +92,7 @@ api:prematch-referee             POST    401     403      403    200   200      
 api:prematch-fans                POST    401     403      403    200   200          | 401     404
 api:prematch-journeymen          POST    401     403      403    422   422          | 401     404
 api:prematch-cards               POST    401     403      403    200   200          | 401     404
-api:prematch-deal                POST    401     403      403    403   403          | 401     404
+api:prematch-deal                POST    401     403      403    422   403          | 401     404
 api:prematch-hand                POST    401     403      403    200   200          | 401     404
 api:prematch-prayers             POST    401     403      403    422   422          | 401     404
 api:prematch-event               POST    401     403      403    422   422          | 401     404
