@@ -414,6 +414,8 @@ FIELDS: Words = {
     "drawback": _("Drawback"),
     "effect": _("Effect"),
     "excluded": _("Not for"),
+    "extras.fame": _("FAME"),
+    "fame_most": _("FAME, at most"),
     "fans": _("Fans won or lost"),
     "fans_dice": _("Fans lost"),
     "fee": _("Fee"),

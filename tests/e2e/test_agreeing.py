@@ -20,7 +20,8 @@ def phone_of(window: Window, coach: Coach) -> Page:
     client.force_login(coach)
     visit(page, "/leagues/")
     cookie = client.cookies["sessionid"]
-    page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": page.url}])
+    origin = page.evaluate("window.location.origin")
+    page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": origin}])
     return page
 
 

@@ -64,9 +64,9 @@ def last_match_of(team: Team) -> str:
     return last.match
 
 
-def player_in(match: Match, key: str) -> Player:
-    """A player of the home side, as he stands on the sheet of the day."""
-    player = match_sheets(match)[match.home.key].player(key)
+def player_in(match: Match, team: str, key: str) -> Player:
+    """As he stands on the sheet of the day."""
+    player = match_sheets(match)[team].player(key)
     assert player is not None
     return player
 
@@ -187,7 +187,7 @@ def test_an_unconfirmed_report_counts_provisionally_and_is_marked() -> None:
     second = cast.kick_off(second)
     mark = before_match(second)
     assert (mark.unconfirmed, mark.unknown, mark.unfit) == ((first,), (), ())
-    assert player_in(second, "p11").status == "dead"
+    assert player_in(second, key, "p11").status == "dead"
     assert cast.again(first.home).players.get(key="p11").status == "active"
 
 
@@ -197,7 +197,7 @@ def test_whoever_is_hurt_and_has_no_die_yet_misses_the_next_match_until_it_falls
     first = cast.file(first, home=hurt(first.home))
     second = cast.kick_off(second)
     assert before_match(second).unknown == ((key, "p11"),)
-    assert player_in(second, "p11").misses_next
+    assert player_in(second, key, "p11").misses_next
     assert not DiceRoll.objects.filter(session__occasion=first.key).exists()
     cast.confirm(first)
     fell = DiceRoll.objects.get(session__occasion=first.key, key=f"casualty/{key}/p11")
@@ -221,7 +221,7 @@ def test_a_report_that_is_sent_back_counts_provisionally_no_more() -> None:
     first = cast.file(first, home=hurt(first.home))
     second = cast.kick_off(second)
     report_return(match=first, actor=first.away.coach)
-    assert not player_in(cast.reread(second), "p11").misses_next
+    assert not player_in(cast.reread(second), first.home.key, "p11").misses_next
 
 
 def test_a_window_that_opens_after_the_next_kick_off_can_only_be_closed() -> None:

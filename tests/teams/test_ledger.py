@@ -129,7 +129,7 @@ def test_every_column_of_a_team_is_folded_or_no_part_of_the_game(two_matches: li
 def test_no_column_of_a_sheet_is_lost_in_its_row() -> None:
     """What the engine knows of a team or a player, the rows keep: else a fold would differ from the rows it wrote."""
     kept = {field.name for field in Team._meta.concrete_fields} | {"players"}
-    # The balance is the treasury, less the debt of a history that was told again, and no effect brings what is of one day.
+    # The balance is the treasury, less the debt of a history that was told again. No effect brings what is of one day.
     of_the_day = {"induced", "sits_out"}
     assert {field.name for field in fields(TeamSheet)} - {"balance"} - of_the_day <= kept
     assert {field.name for field in fields(Player)} <= {field.name for field in PlayerRow._meta.concrete_fields}
