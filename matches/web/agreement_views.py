@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 from urllib.parse import urlencode
 
 import segno
@@ -34,13 +35,14 @@ from matches.services.pins import report_confirm_by_pin
 from matches.services.reopening import reopening_agree, reopening_ask, reopening_decline
 from matches.services.reports import report_take_lines
 from matches.web.asking import whole
+from matches.web.confirmed import confirmed
 from matches.web.crumbs import to_match
 from matches.web.match_views import match_written
 
-Act = Callable[[Match, Coach], object]
+Act = Callable[[Match, Coach], Any]
 
 
-def _sent(request: HttpRequest, pk: int, act: Act, said: str) -> HttpResponse:
+def _sent(request: HttpRequest, pk: int, act: Act, said: str | Callable[[Any], str]) -> HttpResponse:
     """A button of the match page: do it and go back there."""
     coach = request.user
     if not isinstance(coach, Coach):
@@ -57,7 +59,7 @@ def confirm_by_pin(request: HttpRequest, pk: int) -> HttpResponse:
         pin, seen = request.POST.get("pin", ""), whole(request.POST, "report")
         return report_confirm_by_pin(match=match, coach=coach, pin=pin, seen=seen, actor=actor)
 
-    return _sent(request, pk, act, gettext("The report is confirmed. The post-match sequence has begun."))
+    return _sent(request, pk, act, confirmed)
 
 
 @require_POST
