@@ -125,11 +125,13 @@ def is_coach_of(coach: Visitor, match: Match, side: Side) -> bool:
 
 
 def can_decide(coach: Visitor, match: Match, side: Side) -> bool:
-    """What one side decides before the match, its coach does; a commissioner may enter it for him."""
+    """What one side decides before the match, its coach does; a commissioner who does not play may enter it for him."""
     if not isinstance(coach, Coach):
         return False
     role = role_in(coach, match.league)
-    return role == Role.COMMISSIONER or (role is not None and is_coach_of(coach, match, side))
+    if role == Role.COMMISSIONER and coach.pk not in coaches_of(match):
+        return True
+    return role is not None and is_coach_of(coach, match, side)
 
 
 def can_choose(coach: Visitor, step: PostMatchStep) -> bool:

@@ -35,7 +35,9 @@ def hirelings(side: SidePreMatch, ruleset: Ruleset) -> tuple[Inducement, ...]:
 def effects(side: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset, match: str) -> Effects:
     """All of them, in the order in which they were named; of a position that nobody knows none comes."""
     known = {position.key for position in ruleset.roster(sheet.roster).positions}
-    return taken_on(sheet, ruleset, [key for key in side.journeymen or () if key in known], match)
+    # More than a roster holds never come, however many were typed: that is refused by ``problems``.
+    named = (side.journeymen or ())[: ruleset.draft.players_max]
+    return taken_on(sheet, ruleset, [key for key in named if key in known], match)
 
 
 def with_all(side: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset, match: str) -> TeamSheet:

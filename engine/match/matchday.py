@@ -85,7 +85,8 @@ def _mercenaries(usable: tuple[Purchase, ...], sheet: TeamSheet, ruleset: Rulese
         if what is None:
             continue
         line = _hired_line(sheet.position_of_key(one.bought.about, ruleset), what, one.bought.skill)
-        for _ in range(one.bought.count):
+        # Nobody sends more than a roster holds on the pitch, whatever number was typed: that is refused elsewhere.
+        for _ in range(min(one.bought.count, ruleset.draft.players_max)):
             nth = next(numbers)
             yield _guest(f"merc-{nth}", one.bought.name or f"{line.name} {nth}", line, "mercenary")
 

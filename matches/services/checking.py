@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
 from engine.errors import Problem, ReportIllegal
-from engine.match import checks, played, prematch_checks
+from engine.match import before, checks, played, prematch_checks
 from engine.match.comparing import without_stray_dice
 from engine.match.prematch import PreMatch
 from engine.match.report import Kind, MatchReport
@@ -57,7 +57,18 @@ def _problems(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]
     found = played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
     recorded = prematch_of(MatchDay.objects.filter(match=match).first())
     told = prematch_checks.told_otherwise(recorded, report.prematch or PreMatch(), teams)
-    return (*found, *told)
+    return (*found, *told, *_against_dice(match, report, sheets, teams))
+
+
+def _against_dice(
+    match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet], teams: Mapping[Side, TeamSheet]
+) -> Iterator[Problem]:
+    """What is told otherwise than dice say that lie on the table already: possible at a table, so it is asked."""
+    lying, ruleset = fallen_of(rolls_in(match.league_id, match.key)), ruleset_of(match.ruleset_id)
+    if report.prematch is not None:
+        found = before.differences(report.prematch, lying, teams, ruleset)
+        yield from (replace(problem, severity="warning") for problem in found)
+    yield from checks.told_against_dice(report, sheets, lying)
 
 
 def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:

@@ -6,15 +6,39 @@ from dataclasses import replace
 
 from engine.match.prematch import PreMatch
 from engine.match.report import MatchReport
-from matches.models import Match
-from matches.selectors.live import live_events, prematch_recorded
+from engine.match.sides import SIDES
+from matches.mapping import prematch_of
+from matches.models import Match, MatchDay
+from matches.selectors.live import live_events
+from matches.services.inducements import bought_of
 
 
 def completed(match: Match, report: MatchReport) -> MatchReport:
     """With what it does not speak of: the hour before the match, since gold depends on it, and the events."""
-    recorded = prematch_recorded(match)
+    recorded = _recorded(match)
     if report.prematch is None and recorded != PreMatch():
         report = replace(report, prematch=recorded)
+    if report.prematch is not None:
+        report = replace(report, prematch=_paid(report.prematch, recorded))
     if not report.events and report.ending != "walkover" and match.kicked_off_at is not None:
         report = replace(report, events=live_events(match))
     return report
+
+
+def _recorded(match: Match) -> PreMatch:
+    """With what a side has sealed and the other never answered: it was bought all the same."""
+    day = MatchDay.objects.filter(match=match).first()
+    prematch = prematch_of(day)
+    for side in SIDES:
+        mine = bought_of(prematch, day.sealed.get(side) if day else None, side)
+        prematch = prematch.with_side(side, induced=mine.induced, treasury=mine.treasury)
+    return prematch
+
+
+def _paid(told: PreMatch, recorded: PreMatch) -> PreMatch:
+    """A blank is "not recorded", and what was recorded here is not blank."""
+    for side in SIDES:
+        was = recorded.side(side)
+        if told.side(side).induced is None and was.induced is not None:
+            told = told.with_side(side, induced=was.induced, treasury=was.treasury)
+    return told

@@ -90,6 +90,8 @@ def differences_dispute(*, match: Match, comment: str, seen: int | None = None, 
             Objection(one.place, why, "struck" if one.theirs is None else "changed", one.theirs)
             for one in differences(report_of(report), report_of(own))
         ]
+        if not objections:
+            raise NothingToCompare
         _raise(match, report, objections, actor, writing)
     return match
 

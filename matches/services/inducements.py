@@ -24,7 +24,7 @@ from leagues.models import Coach
 from leagues.policies import can_commission
 from matches.errors import FirstIsDecided, FirstUndecided, InducementsStand, NotYourTurn, PrematchIllegal
 from matches.models import Match, MatchDay
-from matches.policies import is_coach_of
+from matches.policies import coaches_of, is_coach_of
 from matches.services.matchday import Preparation, preparing
 from teams.models import Team
 
@@ -108,7 +108,8 @@ def first_choose(*, match: Match, first: Side, seen: int | None = None, actor: C
         if any(at.prematch.side(side).induced is not None for side in SIDES):
             raise InducementsStand(team=match.home.name, other=match.away.name)
         says = chooser(at.scene.fallen)
-        if says and not is_coach_of(actor, match, says) and not can_commission(actor, match.league):
+        by_paper = can_commission(actor, match.league) and actor.pk not in coaches_of(match)
+        if says and not is_coach_of(actor, match, says) and not by_paper:
             raise FirstIsDecided(coach=actor.name)
         at.prematch = replace(at.prematch, chooses_first=first)
     return at.day
@@ -209,7 +210,7 @@ def _both_bought(at: Preparation) -> bool:
 
 def _by_paper(at: Preparation, side: Side) -> bool:
     """A commissioner who enters what others wrote down; in his own match he is a coach like any other."""
-    return can_commission(at.actor, at.match.league) and not is_coach_of(at.actor, at.match, side)
+    return can_commission(at.actor, at.match.league) and at.actor.pk not in coaches_of(at.match)
 
 
 def _with(prematch: PreMatch, side: Side, wanted: Sealed) -> PreMatch:

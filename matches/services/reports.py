@@ -202,7 +202,8 @@ def _side_for(match: Match, on_behalf: MaybeSide, actor: Coach) -> MaybeSide:
     """Whose word it is: the actor's own side's, or that of the side for which a commissioner files it from paper."""
     own = sides_of(actor, match)
     if on_behalf and on_behalf not in own:
-        if not can_commission(actor, match.league):
+        # In his own match a commissioner is a coach like any other: he speaks for his own side.
+        if own or not can_commission(actor, match.league):
             raise NotYourReport
         return on_behalf
     if on_behalf or len(own) != 1:
@@ -213,7 +214,8 @@ def _side_for(match: Match, on_behalf: MaybeSide, actor: Coach) -> MaybeSide:
 def _held(match: Match) -> None:
     """The match as it stands now; nobody else writes its league's history meanwhile. Called inside ``write()``."""
     league_lock(match.league)
-    now = Match.objects.get(pk=match.pk)
+    # What phones tell and what is recorded before the match waits until this is written, and comes too late then.
+    now = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     if now.ruleset_id != match.ruleset_id:
         raise RulesChangedMeanwhile
     for name in ("status", "version", "reports_closed", "kicked_off_at", "place", "played_on"):

@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.errors import ReportIllegal
-from engine.match.prematch import Induced
+from engine.errors import NotAllowed, ReportIllegal
+from engine.match.prematch import Induced, PreMatch, SidePreMatch
+from matches.errors import NotYourReport
 from matches.mapping import report_from, report_of
 from matches.models import Match, Report
 from matches.selectors.live import prematch_recorded
 from matches.services.inducements import inducements_buy
 from matches.services.reports import report_submit
 from tests import cast
+from tests.matches.playing import phones
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +62,47 @@ def test_who_tells_it_otherwise_is_asked_whether_that_is_so() -> None:
 def test_the_events_that_were_tapped_in_go_along() -> None:
     match = cast.kick_off(cast.match())
     assert report_of(filed(match)).events == ()
+
+
+def test_what_one_side_has_sealed_is_paid_though_the_other_never_answers() -> None:
+    """BB2016, inducements: gold that was laid out is spent, whoever looks at it."""
+    season = cast.season(cast.league(house_rules={"inducements-sealed": True}))
+    match = cast.match(season)
+    inducements_buy(match=match, side="home", induced=(BRIBE,), treasury=100_000, actor=match.home.coach)
+    assert prematch_recorded(match).home.induced is None
+    report = report_of(filed(match))
+    assert report.prematch is not None
+    assert (report.prematch.home.induced, report.prematch.home.treasury) == ((BRIBE,), 100_000)
+
+
+def test_a_result_that_is_told_against_a_die_is_asked_about() -> None:
+    """BB2016, injuries: the die lies on the table."""
+    match = cast.kick_off(cast.match())
+    ann, _ = phones(match)
+    ann.tap("casualty", side="home", player="p4", cause="crowd", throw="all")
+    ann.send()
+    home = {"casualties": [{"victim": "p4", "cause": "crowd", "result": "badly-hurt"}]}
+    told = report_from(cast.report(match, (0, 0), home=home))
+    with pytest.raises(ReportIllegal) as refused:
+        report_submit(match=match, report=told, actor=match.home.coach)
+    assert "told_against_dice" in [problem.code for problem in refused.value.problems]
+
+
+def test_a_number_beyond_all_reason_is_refused_at_once() -> None:
+    match = cast.match()
+    mercenaries = (Induced("mercenary", count=10**9, about="lineman"),)
+    prematch = PreMatch(home=SidePreMatch(induced=mercenaries, journeymen=("lineman",) * 5_000))
+    with pytest.raises(ReportIllegal):
+        filed(match, prematch=prematch)
+
+
+def test_a_commissioner_who_plays_speaks_for_his_own_side() -> None:
+    league = cast.league(commissioner=cast.coach("Ann"))
+    match = cast.match(cast.season(league))
+    told = report_from(cast.report(match))
+    ann = cast.coach("Ann")
+    other = "away" if match.home.coach_id == ann.pk else "home"
+    with pytest.raises(NotYourReport):
+        report_submit(match=match, report=told, on_behalf=other, actor=ann)
+    with pytest.raises(NotAllowed):
+        inducements_buy(match=match, side=other, induced=(BRIBE,), treasury=0, actor=ann)

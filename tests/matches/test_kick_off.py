@@ -130,11 +130,18 @@ def test_a_kick_off_by_mistake_is_taken_back_and_the_windows_it_closed_are_open_
 def test_a_kick_off_stands_once_something_is_told_of_the_match() -> None:
     match = cast.kick_off(cast.match())
     LiveEvent.objects.create(
-        match=match, number=1, device="phone", sequence=1, key="phone.1", event={}, rank=1, author=match.home.coach
+        match=match,
+        number=1,
+        device="phone",
+        sequence=1,
+        key="phone-1",
+        event={"key": "phone-1", "kind": "note", "note": "Rain."},
+        rank=1,
+        author=match.home.coach,
     )
     with pytest.raises(KickOffStands):
         kick_off_undo(match=match, actor=match.home.coach)
-    filed = cast.file(cast.reread(match))
+    filed = cast.file(cast.reread(match), (0, 0))
     with pytest.raises(KickOffStands):
         kick_off_undo(match=filed, actor=match.home.coach)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.errors import Problem
-from engine.match.checks.casualties import casualties
+from engine.match.checks.casualties import casualties, told_against_dice
 from engine.match.checks.deeds import DEEDS_MOST, deeds
 from engine.match.checks.dice import dice, dice_of, team_rolls
 from engine.match.checks.ending import awarded, ending
@@ -25,7 +25,7 @@ from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
-__all__ = ["DEEDS_MOST", "blocking", "deeds_of", "dice_of", "errors", "problems", "team_rolls"]
+__all__ = ["DEEDS_MOST", "blocking", "deeds_of", "dice_of", "errors", "problems", "team_rolls", "told_against_dice"]
 
 OF_A_SIDE: tuple[SideCheck, ...] = (score, awarded, deeds, casualties, healing, nominees, used, cards)
 OF_BOTH: tuple[WholeCheck, ...] = (level, ending, dice, events, totals, likely)

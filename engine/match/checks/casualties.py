@@ -10,7 +10,8 @@ from engine.errors import EngineError, Problem, marked
 from engine.match import injuries
 from engine.match.checks.players import eligible, name_of
 from engine.match.checks.scene import OneSide
-from engine.match.report import Casualty
+from engine.match.report import Casualty, MatchReport, casualty_key
+from engine.team.sheet import TeamSheet
 
 
 def casualties(one: OneSide) -> Iterator[Problem]:
@@ -22,6 +23,30 @@ def casualties(one: OneSide) -> Iterator[Problem]:
         yield from _cause(casualty, one, where)
         yield from _told(casualty, one, where)
     yield from _twice(one)
+
+
+def told_against_dice(
+    report: MatchReport, sheets: Mapping[str, TeamSheet], lying: Mapping[str, tuple[int, ...]]
+) -> Iterator[Problem]:
+    """A result that is told though a die lies on the table for it. ``sheets`` are both teams by their key."""
+    for side, mine, _ in report.sides():
+        times: Counter[str] = Counter()
+        for nth, casualty in enumerate(mine.casualties):
+            times[casualty.victim] += 1
+            faces = lying.get(casualty_key(mine.team, casualty.victim, times[casualty.victim]))
+            if casualty.result and faces is not None:
+                yield Problem(
+                    "told_against_dice",
+                    marked("{player}: “{result}” is told, and the dice lie on the table for it: {faces}. Really?"),
+                    "match-report.casualties",
+                    f"{side}.casualties.{nth}",
+                    {
+                        "player": name_of(casualty.victim, sheets[mine.team]),
+                        "result": casualty.result,
+                        "faces": ", ".join(map(str, faces)),
+                    },
+                    severity="warning",
+                )
 
 
 def _cause(casualty: Casualty, one: OneSide, where: str) -> Iterator[Problem]:
