@@ -67,7 +67,7 @@ class MatchNotKickedOff(Conflict):
 
 class DeviceUnfit(RuleViolation):
     code = "device_unfit"
-    message = marked("A device goes by 1 to {longest} small letters, digits and hyphens.")
+    message = marked("A device goes by 1 to {longest} small letters, digits and hyphens; yours begin with {begins}.")
 
 
 class NothingToConfirm(Conflict):
@@ -346,6 +346,12 @@ class DealtByHand(RuleViolation):
 class DealtByServer(RuleViolation):
     code = "dealt_by_server"
     message = marked("The server deals the cards of this match: they cannot be written down.")
+    rule = "special-play-cards"
+
+
+class DecksShown(Conflict):
+    code = "decks_shown"
+    message = marked("The seed of this match has been shown, and with it how its decks lie: no card is dealt any more.")
     rule = "special-play-cards"
 
 

@@ -41,9 +41,10 @@ DEAL = "deal"  # where a day keeps the moves of virtual decks: on no side's part
 def dealing_of(session: DiceSession, day: MatchDay | None, scene: Scene) -> Dealing:
     """Virtual decks as they lie. Shuffles come from the sealed seed, whoever throws all other dice.
 
-    They are no rolls on record while cards are hidden: whoever reads the record would know what lies on top.
+    They are no rolls on record while cards are hidden: whoever reads the record would know what lies on top. They were
+    shuffled once: the first seed of the match has their order, whatever goes on from it.
     """
-    dice = ReplayDice((roll_of(row) for row in session.rolls.all()), fresh=SeededDice(bytes(session.seed)))
+    dice = ReplayDice(map(roll_of, rolls_from(session)), fresh=SeededDice(bytes(session.seed)))
     thrown = {key: sum(faces) for key, faces in scene.fallen.items()}
     table = CardTable(scene.prematch, scene.teams, scene.ruleset, dice, thrown)
     return dealt(table, card_moves_of(day))
@@ -61,6 +62,9 @@ def roll_of(row: DiceRoll) -> Roll:
     return Roll.from_data({"key": row.key, "sides": row.sides, "faces": row.faces, "source": row.source})
 
 
+GOES_ON = "+"  # between an occasion and the number of a session that goes on from its first one
+
+
 def sessions_from(session: DiceSession) -> list[DiceSession]:
     """The session, and those that go on from it: the last one has the seed that nobody has seen."""
     found = [session]
@@ -69,9 +73,24 @@ def sessions_from(session: DiceSession) -> list[DiceSession]:
     return found
 
 
+def seed_shown(session: DiceSession) -> bool:
+    """Whether the first seed lies open: the match was over, and was reopened."""
+    return len(sessions_from(session)) > 1
+
+
+def rolls_from(session: DiceSession) -> list[DiceRoll]:
+    """Everything that has fallen, whichever of its seeds it fell from."""
+    return [row for one in sessions_from(session) for row in one.rolls.all()]
+
+
+def seeded_from(session: DiceSession) -> SeededDice:
+    """The server's dice, of the seed that nobody has seen."""
+    return SeededDice(bytes(sessions_from(session)[-1].seed))
+
+
 def rolls_in(league: int, occasion: str) -> QuerySet[DiceRoll]:
     """Everything that fell at an occasion, whichever of its seeds it fell from."""
-    of_it = Q(session__occasion=occasion) | Q(session__occasion__startswith=f"{occasion}+")
+    of_it = Q(session__occasion=occasion) | Q(session__occasion__startswith=f"{occasion}{GOES_ON}")
     return DiceRoll.objects.filter(of_it, session__league=league).order_by("pk")
 
 
@@ -84,9 +103,8 @@ def dice_of(
     ``corrected``: what is typed has been agreed to anew. A die that was typed in wrongly is corrected by it, one that
     the server threw lies as it lies.
     """
-    sessions = sessions_from(session)
-    fresh = LeagueDice(typed, SeededDice(bytes(sessions[-1].seed)), ruleset)
-    rolls = [row for one in sessions for row in one.rolls.all()]
+    fresh = LeagueDice(typed, seeded_from(session), ruleset)
+    rolls = rolls_from(session)
     fallen = (roll_of(row) for row in rolls if not corrected or row.source != "table" or row.key not in typed)
     return ReplayDice(fallen, fresh=fresh)
 
@@ -97,11 +115,10 @@ def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
 
 
 def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:
-    sessions = sessions_from(session)
-    fallen = {row.key for one in sessions for row in one.rolls.all()}
+    fallen = {row.key for row in rolls_from(session)}
     return [
         DiceRoll(
-            session=sessions[-1],
+            session=sessions_from(session)[-1],
             key=roll.key,
             sides=list(roll.sides),
             faces=list(roll.faces),

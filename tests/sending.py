@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import models
 
+from leagues.models import Coach
 from tests import cast, pictures
 from tests.stage import Stage
 
@@ -85,9 +86,10 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
     }.get(name, {})
 
 
-def body(stage: Stage, name: str) -> dict[str, Any]:
-    """The body of a call to the API."""
+def body(stage: Stage, name: str, coach: Coach | None = None) -> dict[str, Any]:
+    """The body of a call to the API by this coach, if it matters who he is; else by the one whose team is on stage."""
     report = _last_report(stage)
+    device = f"c{coach.pk if coach else stage.team.coach_id}-a1"
     return {
         "api:leagues": {
             "name": "Founders' Cup",
@@ -142,8 +144,10 @@ def body(stage: Stage, name: str) -> dict[str, Any]:
         },
         "api:match-order": {"played_on": "2026-11-14"},
         "api:match-live": {
-            "device": "a1",
-            "entries": [{"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "note", "note": "Rain."}}],
+            "device": device,
+            "entries": [
+                {"sequence": 1, "key": f"{device}-1", "event": {"key": f"{device}-1", "kind": "note", "note": "Rain."}}
+            ],
         },
         "api:match-report": cast.report(stage.scheduled),
         "api:match-confirm": {"report": report},

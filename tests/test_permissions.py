@@ -313,7 +313,7 @@ def answered(stage: Stage, route: Route, method: str, role: str) -> int:
         if method == "GET":
             return client.get(address + sending.query(route.name, stage)).status_code
         if route.name.startswith("api:"):
-            body = sending.body(stage, route.name)
+            body = sending.body(stage, route.name, coach)
             return client.post(address, body, content_type="application/json").status_code
         return client.post(address + sending.query(route.name, stage), sending.typed(stage, route.name)).status_code
 

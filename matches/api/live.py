@@ -43,14 +43,14 @@ SEEN = OpenApiParameter(
 A_BATCH = OpenApiExample(
     "A touchdown, and a casualty that the server throws for",
     {
-        "device": "k3v9x2",
+        "device": "c7-k3v9x2",
         "entries": [
             {
                 "sequence": 1,
-                "key": "k3v9x2-1",
+                "key": "c7-k3v9x2-1",
                 "rank": 1763486400000,
                 "event": {
-                    "key": "k3v9x2-1",
+                    "key": "c7-k3v9x2-1",
                     "kind": "touchdown",
                     "half": 1,
                     "turn": 4,
@@ -60,11 +60,11 @@ A_BATCH = OpenApiExample(
             },
             {
                 "sequence": 2,
-                "key": "k3v9x2-2",
+                "key": "c7-k3v9x2-2",
                 "rank": 1763486520000,
                 "throw": "first",
                 "event": {
-                    "key": "k3v9x2-2",
+                    "key": "c7-k3v9x2-2",
                     "kind": "casualty",
                     "half": 1,
                     "turn": 5,
@@ -74,7 +74,7 @@ A_BATCH = OpenApiExample(
                     "cause": "block",
                 },
             },
-            {"sequence": 3, "key": "k3v9x2-1", "event": None},
+            {"sequence": 3, "key": "c7-k3v9x2-1", "event": None},
         ],
     },
     request_only=True,
@@ -84,7 +84,9 @@ A_BATCH = OpenApiExample(
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """`device` is a name of yours (small letters, digits, hyphens); keys of events that you add begin with it.
+    """`device` is a name of yours (small letters, digits, hyphens): it begins with `c`, your account's id and a hyphen.
+
+    Keys of events that you add begin with the device's name.
 
     Each entry has the device's next `sequence`: what is sent twice is stored once. At most 200 at a time.
     """

@@ -10,7 +10,7 @@ from engine.match.dealing import Dealing, Turn, may_look, open_turns
 from engine.match.prematch import HeldCard
 from engine.match.sides import SIDES, Side
 from leagues.policies import Visitor
-from matches.mapping import dealing_of, held_cards_of
+from matches.mapping import dealing_of, held_cards_of, seed_shown
 from matches.models import DiceSession, Match, MatchDay, MatchStatus
 from matches.policies import is_coach_of
 
@@ -33,28 +33,39 @@ class HandView:
 
 def hands(visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene) -> tuple[HandView, ...]:
     """Of both sides, in their order. What is hidden is left out here, so that no page has it."""
-    dealing = _dealing(match, day, scene)
-    return tuple(_hand(side, visitor, match, day, scene, dealing) for side in SIDES)
+    table = _table(match, day, scene)
+    return tuple(_hand(side, visitor, match, day, scene, table) for side in SIDES)
 
 
-def _dealing(match: Match, day: MatchDay | None, scene: Scene) -> Dealing | None:
+@dataclass(frozen=True, slots=True)
+class _Table:
+    dealing: Dealing
+    shown: bool  # everybody may know how the decks lie: nothing is dealt any more
+
+    def turns(self, side: Side) -> tuple[Turn, ...]:
+        return () if self.shown else open_turns(self.dealing, side)
+
+
+def _table(match: Match, day: MatchDay | None, scene: Scene) -> _Table | None:
     """Virtual decks, when it is settled how many cards there are and who begins."""
     if not scene.ruleset.options.virtual_cards or not scene.ruleset.decks or wanted(STEP, scene):
         return None
-    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
-    return dealing_of(session, day, scene)
+    sessions = DiceSession.objects.select_related("later").prefetch_related("rolls")
+    session = sessions.get(league=match.league_id, occasion=match.key)
+    return _Table(dealing_of(session, day, scene), seed_shown(session))
 
 
 def _hand(
-    side: Side, visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene, dealing: Dealing | None
+    side: Side, visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene, table: _Table | None
 ) -> HandView:
     thrown = {key: sum(faces) for key, faces in scene.fallen.items()}
     allowed = allowance(side, scene.prematch, scene.teams, scene.ruleset, thrown)
     is_open = is_coach_of(visitor, match, side) or match.status in OPEN_HANDS
-    if dealing is None:
+    if table is None:
         held = _written(side, day, scene)
         return HandView(side, allowed, _number(held), is_open, held or () if is_open else ())
-    hand, turns = dealing.hand(side), open_turns(dealing, side)
+    dealing, turns = table.dealing, table.turns(side)
+    hand = dealing.hand(side)
     view = HandView(side, allowed, len(hand.cards), is_open, busy=bool(turns))
     if not is_open:
         return view

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Max, OuterRef, Subquery
+from django.db.models import F, Max, OuterRef, Subquery, Value
+from django.db.models.functions import Concat
 from django.http import Http404
 
 from engine.dice import Roll
@@ -23,7 +24,7 @@ from engine.typed import build
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import Visitor
-from matches.mapping import prematch_of, roll_of
+from matches.mapping import GOES_ON, prematch_of, roll_of, rolls_in
 from matches.models import DiceRoll, LiveEvent, Match, MatchDay
 from matches.selectors.matches import match_list, match_sheets
 
@@ -70,7 +71,9 @@ class LiveMatch:
 
 def live_mark(visitor: Visitor, pk: int) -> str:
     """Changes with everything that the live page shows: one query, whoever asks."""
-    rolls = DiceRoll.objects.filter(session__league=OuterRef("league"), session__occasion=OuterRef("key"))
+    rolls = DiceRoll.objects.filter(session__league=OuterRef("league")).order_by("-pk").values("pk")
+    # Few sessions go on from another one: asked for by themselves, they cost nothing.
+    later = rolls.filter(session__goes_on__isnull=False)
     found = (
         match_list(visitor)
         .filter(pk=pk)
@@ -79,7 +82,8 @@ def live_mark(visitor: Visitor, pk: int) -> str:
             "version",
             Max("live_events__number"),
             F("day__version"),
-            Subquery(rolls.order_by("-pk").values("pk")[:1]),
+            Subquery(rolls.filter(session__occasion=OuterRef("key"))[:1]),
+            Subquery(later.filter(session__occasion__startswith=Concat(OuterRef("key"), Value(GOES_ON)))[:1]),
         )
         .first()
     )
@@ -92,7 +96,7 @@ def live_match(match: Match) -> LiveMatch:
     rows = list(match.live_events.select_related("author"))
     entries = tuple(_entry(row) for row in rows)
     scene = scene_of(match)
-    rolls = tuple(DiceRoll.objects.filter(session__league=match.league_id, session__occasion=match.key))
+    rolls = tuple(rolls_in(match.league_id, match.key))
     told = [one for one in live.folded(one for one in entries if not one.late) if one.event is not None]
     events = live_dice.with_rolls([one.event for one in told if one.event], _by_key(rolls), scene)
     authors, times = {row.number: row.author for row in rows}, Counter(row.key for row in rows)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.dice import Roll, seal
 from leagues.models import Coach, League
-from matches.mapping import roll_rows, sessions_from
+from matches.mapping import GOES_ON, roll_rows, sessions_from
 from matches.models import DiceRoll, DiceSession
 
 SEED_BYTES = 32
@@ -28,7 +28,7 @@ def session_go_on(session: DiceSession) -> DiceSession:
     """A new seed, when the last one has been shown: what is thrown from now on, nobody can have worked out."""
     last, secret = sessions_from(session)[-1], _secret(None, "")
     number = len(sessions_from(session)) + 1
-    occasion = f"{session.occasion}+{number}"
+    occasion = f"{session.occasion}{GOES_ON}{number}"
     return DiceSession.objects.create(
         league=session.league, occasion=occasion, seed=secret, seal=seal(secret), goes_on=last
     )

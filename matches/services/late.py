@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.dice import Dice, ReplayDice, SeededDice
+from engine.dice import Dice, ReplayDice
 from engine.errors import Problem, marked
 from engine.history import Cause, Redecision
 from leagues.models import League
-from matches.mapping import roll_of, sessions_from
+from matches.mapping import roll_of, rolls_from, seeded_from
 from matches.models import DiceSession
 from matches.services.dice import rolls_keep
 
@@ -31,9 +31,8 @@ class LateDice:
         session = sessions.filter(league=self._league, occasion=occasion).first()
         if session is None:
             return None
-        opened = sessions_from(session)
-        fresh = SeededDice(bytes(opened[-1].seed)) if self._throws else None
-        return session, ReplayDice((roll_of(row) for one in opened for row in one.rolls.all()), fresh=fresh)
+        fresh = seeded_from(session) if self._throws else None
+        return session, ReplayDice(map(roll_of, rolls_from(session)), fresh=fresh)
 
     def keep(self) -> None:
         """What fell stays on record."""

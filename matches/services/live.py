@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from config.writing import write
-from engine.dice import ReplayDice, SeededDice, notation
+from engine.dice import ReplayDice, notation
 from engine.errors import EngineError, Problem, marked
 from engine.match import live, live_dice
 from engine.match.events import Event
@@ -20,12 +20,12 @@ from engine.typed import plain
 from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import DeviceUnfit, MatchNotKickedOff
-from matches.mapping import roll_of
+from matches.mapping import roll_of, rolls_from, seeded_from
 from matches.models import OPEN, TO_COME, DiceSession, LiveEvent, Match, MatchStatus
 from matches.policies import can_report
 from matches.selectors.live import entries_of, scene_of
 from matches.services.dice import rolls_keep
-from matches.services.live_desk import DEVICE_LONGEST, Desk, Receipt, Told, is_word
+from matches.services.live_desk import DEVICE_LONGEST, Desk, Receipt, Told, is_word, own_devices
 
 # Nothing is told of these, unless they were kicked off here.
 NOT_BEGUN = (*TO_COME, MatchStatus.CALLED_OFF)
@@ -40,8 +40,9 @@ class Received:
 def events_receive(*, match: Match, device: str, entries: Sequence[Any], actor: Coach) -> Received:
     """Take in a batch of entries, each once, however often it is sent. What comes after the report is kept as late."""
     allow(can_report(actor, match))
-    if not is_word(device, DEVICE_LONGEST):
-        raise DeviceUnfit(longest=DEVICE_LONGEST)
+    begins = own_devices(actor.pk)
+    if not is_word(device, DEVICE_LONGEST) or not device.startswith(begins):
+        raise DeviceUnfit(longest=DEVICE_LONGEST, begins=begins)
     with write("events.received", actor=actor, league=match.league) as writing:
         match = _locked(match)
         desk = _desk(match, device)
@@ -57,7 +58,7 @@ def event_enter(*, match: Match, told: Told, actor: Coach) -> Received:
     allow(can_report(actor, match))
     with write("events.received", actor=actor, league=match.league) as writing:
         match = _locked(match)
-        device = f"form-{actor.pk}"
+        device = f"{own_devices(actor.pk)}form"
         desk = _desk(match, device)
         sequence = 1 + max((one.sequence for one in desk.entries if one.device == device), default=0)
         key = told.key or f"{device}-{sequence}"
@@ -130,8 +131,7 @@ def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
     if not desk.wishes:
         return
     session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
-    fallen = [roll_of(row) for row in session.rolls.all()]
-    seeded = SeededDice(bytes(session.seed))
+    fallen, seeded = [roll_of(row) for row in rolls_from(session)], seeded_from(session)
     found: dict[str, list[Problem]] = {}
     for key, wish in desk.wishes.items():
         events = [one.event for one in desk.standing() if one.event is not None]

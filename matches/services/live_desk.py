@@ -138,6 +138,11 @@ class Desk:
         return live.rank_at(others, half, turn) if others else self.now
 
 
+def own_devices(coach: int) -> str:
+    """How the names of a coach's devices begin. Everybody reads them, so nobody else may count under one of them."""
+    return f"c{coach}-"
+
+
 def is_word(text: str, longest: int) -> bool:
     return len(text) <= longest and _WORD.fullmatch(text) is not None
 

@@ -26,7 +26,7 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach
 from leagues.policies import allow
 from matches.errors import PrematchChanged, PrematchIllegal, PrematchOver, StepNotPlayed
-from matches.mapping import dice_of, fallen_of, prematch_at
+from matches.mapping import dice_of, fallen_of, prematch_at, rolls_from
 from matches.models import OPEN, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare
 from matches.services.dice import rolls_keep
@@ -50,7 +50,7 @@ class Preparation:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(self.session.rolls.all()))
+        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(rolls_from(self.session)))
 
     @property
     def session(self) -> DiceSession:

@@ -16,8 +16,8 @@ from engine.match.prematch import HeldCard, SidePreMatch
 from engine.match.sides import Side
 from engine.typed import plain
 from leagues.models import Coach
-from matches.errors import DealtByHand, DealtByServer, HandIsAnothers, PrematchIllegal
-from matches.mapping import DEAL, card_moves_of, dealing_of
+from matches.errors import DealtByHand, DealtByServer, DecksShown, HandIsAnothers, PrematchIllegal
+from matches.mapping import DEAL, card_moves_of, dealing_of, seed_shown
 from matches.models import Match, MatchDay
 from matches.policies import is_coach_of
 from matches.services.matchday import Preparation, preparing
@@ -41,6 +41,8 @@ def card_deal(
     with preparing(STEP, match=match, side=side, seen=seen, actor=actor) as at:
         if not at.ruleset.options.virtual_cards:
             raise DealtByHand
+        if seed_shown(at.session):
+            raise DecksShown
         while asks := wanted(STEP, at.scene):
             at.throw(asks, {})
         move = CardMove(side, act, pile, tuple(cards))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.dice import Dice, SeededDice
+from engine.dice import Dice
 from engine.match import match_events
 from engine.match.prematch import Prayer, PreMatch, SidePreMatch
 from engine.match.sides import Side
 from leagues.models import Coach
 from matches.errors import MatchEventNotDue, MatchEventShown
+from matches.mapping import seeded_from
 from matches.models import Match, MatchDay
 from matches.services.dice import rolls_keep
 from matches.services.matchday import Preparation, preparing
@@ -51,7 +52,7 @@ def match_event_reveal(
     What was drawn, and when it comes, is settled by the sealed seed; nobody knows it before, its own coach neither.
     """
     with preparing("match-event", match=match, side=side, seen=seen, actor=actor) as at:
-        team, dice = at.teams[side], SeededDice(bytes(at.session.seed))
+        team, dice = at.teams[side], seeded_from(at.session)
         if at.prematch.side(side).event:
             raise MatchEventShown(team=team.name)
         found = match_events.drawn(team.key, team.roster, dice, at.ruleset)

@@ -17,6 +17,8 @@
   /* --- what is kept on this phone ------------------------------------------------------------------------------- */
 
   const random = () => [...crypto.getRandomValues(new Uint8Array(10))].map((one) => (one % 36).toString(36)).join("");
+  // A device's name is public: under the coach's own number nobody else can use it.
+  const deviceOf = (phone) => `c${COACH}-${phone.device}`;
   const fresh = () => ({ name: "phone", device: `a${random()}`, sequence: 0 });
 
   const asked = (request) => new Promise((resolve, reject) => {
@@ -111,9 +113,10 @@
 
   const keep = async (event, { key = "", rank = 0, dice = "" } = {}) => {
     await store.add((phone) => {
-      const own = key || `${phone.device}-${phone.sequence}`;
+      const device = deviceOf(phone);
+      const own = key || `${device}-${phone.sequence}`;
       return {
-        sequence: phone.sequence, device: phone.device, match: MATCH, coach: COACH, key: own, rank, throw: dice,
+        sequence: phone.sequence, device, match: MATCH, coach: COACH, key: own, rank, throw: dice,
         event: event && { ...event, key: own },
       };
     });
@@ -167,7 +170,7 @@
       } else if (receipt.problems.some((problem) => problem.code === "entry_sequence")) {
         // Another tab has used its number: it gets one of its own.
         const { sequence, device, ...rest } = entry;
-        await store.add((phone) => ({ ...rest, sequence: phone.sequence, device: phone.device }));
+        await store.add((phone) => ({ ...rest, sequence: phone.sequence, device: deviceOf(phone) }));
         await store.drop(sequence);
       } else {
         await store.put({ ...entry, refused: receipt.problems.map((problem) => problem.title) });

@@ -28,19 +28,29 @@ def address(match: Match) -> str:
     return reverse("api:match-live", args=[match.pk])
 
 
-def tell(match: Match, coach: Coach, *entries: Any, device: str = "a1") -> Any:
-    body = {"device": device, "entries": list(entries)}
+def device_of(coach: Coach) -> str:
+    return f"c{coach.pk}-a1"
+
+
+def tell(match: Match, coach: Coach, *entries: dict[str, Any], device: str = "") -> Any:
+    """Entries without a key are told under the next ones of the coach's device."""
+    device = device or device_of(coach)
+    body = {"device": device, "entries": [_keyed(entry, device) for entry in entries]}
     return signed_in(coach).post(address(match), body, content_type="application/json")
 
 
 def touchdown(sequence: int, **told: Any) -> dict[str, Any]:
-    key = f"a1-{sequence}"
-    event = {"key": key, "kind": "touchdown", "half": 1, "turn": sequence, "side": "home", "player": "p10", **told}
-    return {"sequence": sequence, "key": key, "event": event}
+    event = {"kind": "touchdown", "half": 1, "turn": sequence, "side": "home", "player": "p10", **told}
+    return {"sequence": sequence, "event": event}
+
+
+def _keyed(entry: dict[str, Any], device: str) -> dict[str, Any]:
+    key = f"{device}-{entry['sequence']}"
+    return {**entry, "key": key, "event": {**entry["event"], "key": key}}
 
 
 def test_a_batch_is_answered_entry_by_entry_and_the_state_follows(match: Match) -> None:
-    answer = tell(match, match.home.coach, touchdown(1), {"sequence": 2, "key": "a1-2", "event": {"kind": "goal"}})
+    answer = tell(match, match.home.coach, touchdown(1), {"sequence": 2, "event": {"kind": "goal"}})
     assert answer.status_code == 200
     said = answer.json()
     assert [one["outcome"] for one in said["receipts"]] == ["stored", "refused"]
@@ -50,8 +60,16 @@ def test_a_batch_is_answered_entry_by_entry_and_the_state_follows(match: Match) 
     assert (state["home"]["score"], state["away"]["score"]) == (1, 0)
     assert (state["half"], state["turn"], state["open"], state["number"]) == (1, 1, True, 1)
     assert [one["event"]["player"] for one in state["events"]] == ["p10"]
+    first = f"{device_of(match.home.coach)}-1"
     assert state["earned"] == [
-        {"event": "a1-1", "side": "home", "player": "p10", "deed": "touchdown", "spp": 3, "why_not": ""}
+        {
+            "event": first,
+            "side": "home",
+            "player": "p10",
+            "deed": "touchdown",
+            "spp": 3,
+            "why_not": "",
+        }
     ]
 
 
@@ -68,8 +86,8 @@ def test_more_than_a_batch_holds_has_no_receipt(match: Match) -> None:
 
 
 def test_dugouts_say_who_is_where(match: Match) -> None:
-    ko = {"sequence": 1, "key": "a1-1", "event": {"key": "a1-1", "kind": "ko", "side": "home", "player": "p1"}}
-    off = {"sequence": 2, "key": "a1-2", "event": {"key": "a1-2", "kind": "sent-off", "side": "home", "player": "p2"}}
+    ko = {"sequence": 1, "event": {"kind": "ko", "side": "home", "player": "p1"}}
+    off = {"sequence": 2, "event": {"kind": "sent-off", "side": "home", "player": "p2"}}
     tell(match, match.home.coach, ko, off)
     home = Client().get(address(match)).json()["home"]
     assert (home["knocked_out"], home["sent_off"]) == (["p1"], ["p2"])
@@ -140,8 +158,8 @@ def test_a_longer_match_takes_no_more_queries(match: Match, name: str) -> None:
     def play(turn: int) -> None:
         tell(match, match.home.coach, *(touchdown(10 * turn + nth, turn=turn) for nth in range(1, 9)))
         hurt = {"kind": "casualty", "side": "away", "player": f"p{turn}", "other": "p10", "cause": "block", "half": 1}
-        entry = {"sequence": 10 * turn, "key": f"a1-{10 * turn}", "throw": "all"}
-        tell(match, match.home.coach, {**entry, "event": {**hurt, "key": entry["key"], "turn": turn}})
+        entry = {"sequence": 10 * turn, "throw": "all"}
+        tell(match, match.home.coach, {**entry, "event": {**hurt, "turn": turn}})
 
     play(1)
     short = asked()

@@ -86,9 +86,11 @@ def kicked_off(number: int) -> list[Match]:
     return matches
 
 
-def batch(nth: int, player: str) -> dict[str, Any]:
-    event = {"key": f"a1-{nth}", "kind": "completion", "half": 1, "turn": nth % 8 + 1, "side": "home", "player": player}
-    return {"device": "a1", "entries": [{"sequence": nth, "key": f"a1-{nth}", "event": event}]}
+def batch(coach: Coach, nth: int, player: str) -> dict[str, Any]:
+    device = f"c{coach.pk}-a1"
+    key = f"{device}-{nth}"
+    event = {"key": key, "kind": "completion", "half": 1, "turn": nth % 8 + 1, "side": "home", "player": player}
+    return {"device": device, "entries": [{"sequence": nth, "key": key, "event": event}]}
 
 
 def a_player(match: Match) -> str:
@@ -103,7 +105,7 @@ def round_trip(match: Match, coach: Coach) -> dict[str, tuple[int, float]]:
     tag = Client(SERVER_NAME="127.0.0.1").get(page)["ETag"]
 
     def tell() -> None:
-        answer = client.post(api, batch(next(sent), player), content_type="application/json")
+        answer = client.post(api, batch(coach, next(sent), player), content_type="application/json")
         if answer.status_code != 200 or answer.json()["receipts"][0]["outcome"] != "stored":
             raise RuntimeError(f"{api} answers {answer.status_code}")
 
@@ -178,7 +180,7 @@ def at_once(matches: list[Match], coach: Coach) -> dict[str, float]:
     with a_web_server() as port:
         began = time.perf_counter()
         with ThreadPoolExecutor(THREADS) as pool:
-            tallies = list(pool.map(lambda share: _play(port, share, session, player, began), shares))
+            tallies = list(pool.map(lambda share: _play(port, share, coach, session, player, began), shares))
         took = time.perf_counter() - began
     told = [one for tally in tallies for one in tally.told]
     asked = [one for tally in tallies for one in tally.asked]
@@ -194,9 +196,9 @@ def at_once(matches: list[Match], coach: Coach) -> dict[str, float]:
     }
 
 
-def _play(port: int, share: list[Match], session: str, player: str, began: float) -> Tally:
+def _play(port: int, share: list[Match], coach: Coach, session: str, player: str, began: float) -> Tally:
     tally, http = Tally(), HTTPConnection("127.0.0.1", port, timeout=30)
-    coach = {
+    headers = {
         "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; csrftoken={TOKEN}",
         "X-CSRFToken": TOKEN,
         "Content-Type": "application/json",
@@ -206,8 +208,8 @@ def _play(port: int, share: list[Match], session: str, player: str, began: float
         for match in share:
             if time.perf_counter() - began > SECONDS_MOST:
                 return tally
-            address, body = f"/api/v1/matches/{match.pk}/live/", json.dumps(batch(nth, player))
-            status, took, _ = _sent(http, "POST", address, coach, body)
+            address, body = f"/api/v1/matches/{match.pk}/live/", json.dumps(batch(coach, nth, player))
+            status, took, _ = _sent(http, "POST", address, headers, body)
             tally.told.append(took)
             tally.stored += status == 200
             tally.errors += status != 200

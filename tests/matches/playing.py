@@ -50,4 +50,8 @@ class Phone:
 
 def phones(match: Match) -> tuple[Phone, Phone]:
     """Of both coaches."""
-    return Phone(match, match.home.coach, "anns"), Phone(match, match.away.coach, "bobs")
+    return phone(match, match.home.coach, "anns"), phone(match, match.away.coach, "bobs")
+
+
+def phone(match: Match, coach: Coach, name: str) -> Phone:
+    return Phone(match, coach, f"c{coach.pk}-{name}")

@@ -14,10 +14,10 @@ from engine.match.live_scene import Scene
 from matches.errors import DeviceUnfit, MatchNotKickedOff
 from matches.models import DiceRoll, LiveEvent, Match, MatchStatus
 from matches.selectors.live import late_events, live_match, scene_of
-from matches.services.live import Received, event_enter, events_receive
+from matches.services.live import Received, event_enter
 from matches.services.live_desk import ENTRIES_MOST, TEXT_LONGEST, Told
 from tests import cast
-from tests.matches.playing import Phone, kicked_off, phones
+from tests.matches.playing import Phone, kicked_off, phone, phones
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_a_number_that_the_device_has_used_for_something_else_is_refused_and_los
     ann, _ = phones(match)
     ann.tap("touchdown", side="home", player="p10")
     ann.send()
-    clash = {"sequence": 1, "key": "anns-77", "event": {"key": "anns-77", "kind": "note"}}
+    clash = {"sequence": 1, "key": f"{ann.device}-77", "event": {"key": f"{ann.device}-77", "kind": "note"}}
     received = ann.deliver(clash)
     assert (outcomes(received), codes(received)) == (["refused"], ["entry_sequence"])
     assert outcomes(ann.deliver({**clash, "sequence": 2})) == ["stored"]
@@ -152,27 +152,27 @@ def test_one_bad_entry_spoils_no_other(match: Match) -> None:
     ann, _ = phones(match)
     ann.tap("touchdown", side="home", player="p10")
     good = ann.queue[0]
-    event = {"key": "anns-9", "kind": "note"}
+    event = {"key": f"{ann.device}-9", "kind": "note"}
     bad: list[tuple[Any, str]] = [
         ("nonsense", "entry_shape"),
         ({"sequence": 9}, "entry_shape"),
-        ({"sequence": 9, "key": "anns-9", "event": {**event, "kind": "homecoming"}}, "entry_shape"),
-        ({"sequence": 9, "key": "anns-9", "event": {**event, "half": "first"}}, "entry_shape"),
-        ({"sequence": 9, "key": "anns-8", "event": event}, "entry_key"),
+        ({"sequence": 9, "key": f"{ann.device}-9", "event": {**event, "kind": "homecoming"}}, "entry_shape"),
+        ({"sequence": 9, "key": f"{ann.device}-9", "event": {**event, "half": "first"}}, "entry_shape"),
+        ({"sequence": 9, "key": f"{ann.device}-8", "event": event}, "entry_key"),
         ({"sequence": 9, "key": "carls-9", "event": {**event, "key": "carls-9"}}, "entry_key"),
         ({"sequence": 9, "key": "Ann 9", "event": {**event, "key": "Ann 9"}}, "entry_key"),
-        ({"sequence": 0, "key": "anns-9", "event": event}, "entry_sequence"),
-        ({"sequence": 9, "key": "anns-9", "event": {**event, "turn": 100}}, "entry_turn"),
-        ({"sequence": 9, "key": "anns-9", "event": {**event, "half": -1}}, "entry_turn"),
-        ({"sequence": 9, "key": "anns-9", "event": {**event, "note": "x" * (TEXT_LONGEST + 1)}}, "entry_text"),
+        ({"sequence": 0, "key": f"{ann.device}-9", "event": event}, "entry_sequence"),
+        ({"sequence": 9, "key": f"{ann.device}-9", "event": {**event, "turn": 100}}, "entry_turn"),
+        ({"sequence": 9, "key": f"{ann.device}-9", "event": {**event, "half": -1}}, "entry_turn"),
+        ({"sequence": 9, "key": f"{ann.device}-9", "event": {**event, "note": "x" * (TEXT_LONGEST + 1)}}, "entry_text"),
     ]
     received = ann.deliver(*(one for one, _ in bad), good)
     assert outcomes(received) == ["refused"] * len(bad) + ["stored"]
     assert codes(received) == [code for _, code in bad]
     assert received.receipts[1].sequence == 9
-    assert outcomes(ann.deliver({"sequence": 9, "key": "anns-9", "event": {**event, "note": "😀" * TEXT_LONGEST}})) == [
-        "stored"
-    ]
+    assert outcomes(
+        ann.deliver({"sequence": 9, "key": f"{ann.device}-9", "event": {**event, "note": "😀" * TEXT_LONGEST}})
+    ) == ["stored"]
 
 
 def test_a_match_keeps_no_more_entries_than_any_match_can_have(match: Match) -> None:
@@ -188,20 +188,34 @@ def test_a_match_keeps_no_more_entries_than_any_match_can_have(match: Match) -> 
 
 
 def test_coaches_of_the_match_and_commissioners_tell_and_nobody_else(match: Match) -> None:
-    entry = {"sequence": 1, "key": "x-1", "event": {"key": "x-1", "kind": "note"}}
     cora, mia = cast.commissioner_of(match.league), cast.member(match.league, "Mia")
-    assert outcomes(events_receive(match=match, device="x", entries=[entry], actor=cora)) == ["stored"]
+    coras = phone(match, cora, "coras")
+    coras.tap("note")
+    assert outcomes(coras.send()) == ["stored"]
     for nobody in (mia, cast.coach("Zoe")):
         with pytest.raises(NotAllowed):
-            events_receive(match=match, device="y", entries=[entry], actor=nobody)
+            phone(match, nobody, "x").deliver()
         with pytest.raises(NotAllowed):
             event_enter(match=match, told=Told(0, ""), actor=nobody)
 
 
-@pytest.mark.parametrize("device", ["", "x" * 41, "Ann's phone", "a_b", "-a"])
-def test_a_device_has_a_plain_name(match: Match, device: str) -> None:
+@pytest.mark.parametrize("name", ["", "x" * 40, "Ann's phone", "a_b", "-a"])
+def test_a_device_has_a_plain_name(match: Match, name: str) -> None:
     with pytest.raises(DeviceUnfit):
-        events_receive(match=match, device=device, entries=[], actor=match.home.coach)
+        phone(match, match.home.coach, name).deliver()
+
+
+def test_nobody_counts_under_the_name_of_another_coachs_device(match: Match) -> None:
+    """It stands in every key, for all to read: whoever used up its numbers would have its entries taken for known."""
+    ann, bob = phones(match)
+    with pytest.raises(DeviceUnfit) as refusal:
+        Phone(match, bob.coach, ann.device).deliver({"sequence": 1, "key": f"{ann.device}-1", "event": None})
+    assert refusal.value.params["begins"] == f"c{bob.coach.pk}-"
+    bob.queue = [{"sequence": 1, "key": f"{ann.device}-1", "event": {"key": f"{ann.device}-1", "kind": "note"}}]
+    assert codes(bob.send()) == ["entry_key"]
+    ann.tap("touchdown", side="home", player="p10")
+    assert outcomes(ann.send()) == ["stored"]
+    assert score(match) == (1, 0)
 
 
 @pytest.mark.parametrize("status", ["proposed", "scheduled", "called-off"])
@@ -209,7 +223,7 @@ def test_of_a_match_that_was_not_kicked_off_nothing_is_told(status: MatchStatus)
     match = cast.match()
     Match.objects.filter(pk=match.pk).update(status=status)
     with pytest.raises(MatchNotKickedOff):
-        Phone(match, match.home.coach, "anns").deliver()
+        phone(match, match.home.coach, "anns").deliver()
 
 
 @pytest.mark.parametrize(
@@ -324,7 +338,7 @@ def test_what_two_phones_tell_alike_is_thrown_for_once_until_people_say_that_bot
     received = bob.send()
     assert (outcomes(received), codes(received)) == (["stored"], ["likely_twin"])
     assert rolls(match) == before
-    assert live_match(match).twins == (("anns-1", again),)
+    assert live_match(match).twins == ((f"{ann.device}-1", again),)
     hurt(bob, key=again, throw="all")  # both happened
     bob.send()
     assert set(rolls(match)) > set(before)
@@ -419,9 +433,9 @@ def test_what_cannot_be_is_kept_and_remarked_on(match: Match) -> None:
     assert score(match) == (2, 0)
     found = live_match(match).remarks
     assert {key: [one.code for one in problems] for key, problems in found.items()} == {
-        "anns-2": ["acts_after_sent_off"],
-        "anns-3": ["player_of_another_team"],
-        "anns-4": ["event_turn"],
+        f"{ann.device}-2": ["acts_after_sent_off"],
+        f"{ann.device}-3": ["player_of_another_team"],
+        f"{ann.device}-4": ["event_turn"],
     }
 
 

@@ -6,29 +6,36 @@ from typing import Any
 
 import pytest
 
-from engine.dice import seal
+from engine.dice import SeededDice, seal
 from engine.errors import NotAllowed
 from engine.team.deal import Deal as DealCommand
 from engine.team.deal import DealSide
 from leagues.errors import ReasonMissing
 from matches.errors import (
+    DecksShown,
     NothingToReopen,
     PlayedOn,
     ReopeningAsked,
     ReopeningDoesNotFit,
     ReopeningNotAsked,
+    ThrownAlready,
 )
 from matches.mapping import report_from
 from matches.models import Confirmation, DiceRoll, DiceSession, Match, MatchSheet, PostMatchStep, Reopening
+from matches.selectors.live import live_mark, live_match
+from matches.selectors.matchday import prematch_page
 from matches.selectors.matches import dice_record, match_page, report_filed, report_returned
 from matches.services.counting import agreed_count
 from matches.services.deals import deal_approve
+from matches.services.prematch import prematch_throw
+from matches.services.prematch_cards import card_deal
 from matches.services.reopening import reopening_agree, reopening_ask, reopening_decline
 from matches.services.reports import report_confirm, report_submit
 from teams.models import Cause, Deal, HistoryEntry, Team
 from teams.services.deals import deal_propose
 from teams.services.verification import league_differences
 from tests import cast
+from tests.matches.playing import kicked_off, phones
 
 pytestmark = pytest.mark.django_db
 
@@ -242,3 +249,71 @@ def test_a_match_that_was_agreed_to_counts_by_the_report_that_was_confirmed(matc
     page = match_page(cast.reread(second))
     assert page.result is not None
     assert (page.result.home_touchdowns, page.result.away_touchdowns) == (2, 1)
+
+
+# A match that was over and is told anew: nobody can work out beforehand what is thrown now.
+
+
+def shown_seed(match: Match) -> SeededDice:
+    return SeededDice(bytes(DiceSession.objects.get(league=match.league, occasion=match.key).seed))
+
+
+def secret_seed(match: Match) -> SeededDice:
+    return SeededDice(bytes(DiceSession.objects.get(league=match.league, occasion=f"{match.key}+2").seed))
+
+
+def test_what_falls_on_the_live_page_falls_from_the_new_seed_and_stands_there() -> None:
+    played = cast.play(kicked_off())
+    again = reopen(played)
+    assert again.status == "live"
+    before = live_mark(again.home.coach, again.pk)
+    ann, _ = phones(again)
+    ann.tap("casualty", side="away", player="p5", other="p10", cause="block", throw="all")
+    receipt = ann.send().receipts[0]
+    assert (receipt.outcome, receipt.problems) == ("stored", ())
+    key = f"casualty/{again.away.key}/p5"
+    roll = DiceRoll.objects.get(key=key)
+    assert tuple(roll.faces) == secret_seed(again).roll(key, *roll.sides).faces
+    assert roll.session.occasion == f"{again.key}+2"
+    found = live_match(cast.reread(again))
+    assert found.lines[0].event.dice == {"casualty": tuple(roll.faces)}
+    assert roll in found.rolls
+    assert live_mark(again.home.coach, again.pk) != before
+
+
+def test_a_roll_from_the_new_seed_is_news_for_whoever_looks_at_the_match() -> None:
+    again = reopen(cast.play(kicked_off()))
+    before = live_mark(again.home.coach, again.pk)
+    session = DiceSession.objects.get(occasion=f"{again.key}+2")
+    DiceRoll.objects.create(session=session, key="x", sides=[6], faces=[1], source="seeded")
+    assert live_mark(again.home.coach, again.pk) != before
+
+
+def test_what_fell_before_the_match_lies_as_it_lies_and_what_is_thrown_now_nobody_knew(match: Match) -> None:
+    prematch_throw(match=match, step="weather", actor=match.home.coach)
+    faces = DiceRoll.objects.get(key="weather").faces
+    again = reopen(cast.play(match))
+    with pytest.raises(ThrownAlready):
+        prematch_throw(match=again, step="weather", actor=match.home.coach)
+    assert DiceRoll.objects.get(key="weather").faces == faces
+    prematch_throw(match=again, step="kick", actor=match.home.coach)
+    fresh = DiceRoll.objects.filter(session__occasion=f"{match.key}+2")
+    assert fresh.exists()
+    for roll in fresh:
+        assert tuple(roll.faces) == secret_seed(again).roll(roll.key, *roll.sides).faces
+    assert prematch_page(match.home.coach, cast.reread(again)).problems == ()
+
+
+def test_no_card_is_dealt_from_a_deck_whose_order_everybody_can_work_out() -> None:
+    league = cast.league(house_rules={"virtual-cards": True, "hire-window": False})
+    match = cast.match(cast.season(league))
+    busy = next(hand for hand in prematch_page(match.home.coach, match).hands if hand.busy)
+    team = match.home if busy.side == "home" else match.away
+    card_deal(match=match, side=busy.side, act="draw", pile="dirty-trick", actor=team.coach)
+    drawn = next(hand for hand in prematch_page(team.coach, match).hands if hand.busy).drawn
+    again = reopen(cast.play(match))
+    hands = prematch_page(team.coach, again).hands
+    assert [hand.turns for hand in hands] == [(), ()]
+    assert next(hand for hand in hands if hand.side == busy.side).drawn == drawn  # its order is the old one
+    with pytest.raises(DecksShown):
+        card_deal(match=again, side=busy.side, act="draw", pile="dirty-trick", actor=team.coach)

@@ -11,7 +11,7 @@ from django.db import connection
 from matches.models import DiceRoll, LiveEvent
 from matches.selectors.live import live_match
 from tests import cast
-from tests.matches.playing import Phone, kicked_off, phones
+from tests.matches.playing import Phone, kicked_off, phone, phones
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_file]
 BATCHES, EACH = 4, 3
@@ -54,7 +54,7 @@ def test_nothing_is_lost_and_each_entry_has_its_place_in_the_order_of_arrival() 
 
 def test_the_same_queue_sent_from_two_tabs_at_once_arrives_once() -> None:
     match = kicked_off()
-    tabs = [Phone(match, match.home.coach, "anns") for _ in range(2)]
+    tabs = [phone(match, match.home.coach, "anns") for _ in range(2)]
     for tab in tabs:
         tab.tap("casualty", side="away", player="p5", other="p10", cause="block", throw="first")
     send_at_once([tabs[0]], [tabs[1]])
