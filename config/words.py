@@ -613,6 +613,8 @@ LINES: Words = {
     "healed_kos": _("Knocked out, and treated"),
     "sent_off": _("Sent off"),
     "used": _("Used"),
+    "answered": _("Prayers answered in play"),
+    "blessed": _("Made worth more by a prayer"),
     "ending": _("How it ended"),
     "gave_up": _("Who gave up"),
     "could_field": _("Players who could still be set up"),

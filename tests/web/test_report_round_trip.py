@@ -119,7 +119,10 @@ def side_reports(draw: st.DrawFn, side: Side, sheets: Mapping[Side, TeamSheet], 
     people = st.sampled_from(own)
     counts = st.dictionaries(st.sampled_from(deeds_of(rules)), st.integers(1, 9), max_size=2)
     done = draw(st.dictionaries(people, counts.map(Tally), max_size=3))
-    deeds = tuple(Deeds(key, done[key]) for key in own if done.get(key))
+    more = draw(st.dictionaries(people, counts.map(Tally), max_size=1)) if rules.prayers else {}
+    deeds = tuple(
+        Deeds(key, done.get(key, Tally()), more.get(key, Tally())) for key in own if done.get(key) or more.get(key)
+    )
     nominees = draw(st.lists(people, unique=True, max_size=rules.mvp.nominees))
     return SideReport(
         team=mine.key,
@@ -138,6 +141,7 @@ def side_reports(draw: st.DrawFn, side: Side, sheets: Mapping[Side, TeamSheet], 
                 )
             )
         ),
+        answered=tuple(draw(st.lists(prayers(rules), max_size=2))),
     )
 
 
@@ -157,6 +161,12 @@ def casualties(own: list[str], others: list[str], rules: Ruleset) -> st.SearchSt
         regenerated=st.booleans() if table.regeneration else st.just(False),
         blessed=st.booleans(),
     ) | st.builds(Casualty, victim=st.sampled_from(own), cause=st.sampled_from(rules.casualty_causes))
+
+
+def prayers(rules: Ruleset) -> st.SearchStrategy[Prayer]:
+    known = [one.key for one in rules.prayers.results] if rules.prayers else ["a-prayer"]
+    whom = st.sampled_from([(), ("p4", "p5")])
+    return st.builds(Prayer, st.sampled_from(known), st.sampled_from(["", "p1"]), whom, st.sampled_from(["", "Dodge"]))
 
 
 def prematches(rules: Ruleset, bases: Mapping[Side, TeamSheet]) -> st.SearchStrategy[PreMatch]:
@@ -206,12 +216,7 @@ def side_prematches(rules: Ruleset, base: TeamSheet) -> st.SearchStrategy[SidePr
         name=st.just(""),
     )
     cards = [(deck.key, card.key) for deck in rules.decks for card in deck.cards] or [("deck", "card")]
-    prayers = [one.key for one in rules.prayers.results] if rules.prayers else ["a-prayer"]
-
-    whom = st.sampled_from([(), ("p4", "p5")])
-    answered = st.builds(
-        Prayer, st.sampled_from(prayers), st.sampled_from(["", "p1"]), whom, st.sampled_from(["", "Dodge"])
-    )
+    answered = prayers(rules)
 
     def some(one: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         return st.none() | st.lists(one, max_size=3).map(tuple)
