@@ -249,3 +249,10 @@ def test_of_two_that_speak_of_the_same_the_better_counts() -> None:
         "casualty/crowd": 2,
     }
     assert boons.boons(("rain",), BB2020) == {}
+
+
+def test_in_a_match_that_was_never_played_nothing_is_answered() -> None:
+    walkover = replace(a_report(prematch=None), ending="walkover", gave_up="away")
+    prayed = replace(walkover, home=replace(walkover.home, answered=(Prayer("stiletto"),)))
+    found = {(one.code, one.where) for one in problems(prayed, {"t1": HOME, "t2": AWAY}, BB2020)}
+    assert ("walkover_played", "home.answered") in found
