@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -354,3 +355,19 @@ def test_any_list_grows_by_a_row_and_loses_nothing(stem: str) -> None:
     assert new
     assert all(name.startswith(f"{stem}-") for name in new)
     assert after["home-score"].value() == 3
+
+
+def test_a_prayer_answered_in_play_brings_a_counter_for_what_it_made_worth_more() -> None:
+    """BB2020, Cheering Fans: Perfect Passing from the first completion on that comes after it."""
+    without = form("bb2020").shown.sides[0]
+    assert (without.deeds[0].blessed, without.rare, len(without.answered.rows)) == ((), False, 1)
+    told = form("bb2020", initial={"home-answered-0-what": "perfect-passing"}).shown.sides[0]
+    assert [deed for deed, _field in told.deeds[0].blessed] == ["completion"]
+    assert told.rare
+    page = render_to_string("matches/report_side.html", {"side": told, "match": Match(pk=1)})
+    assert f'name="{told.deeds[0].blessed[0][1].html_name}"' in page
+    assert "Completion, by a prayer" in page
+    assert "Prayers answered in play" in page
+    always = {"prematch-home-prayers-0-what": "perfect-passing"}  # needs no word
+    assert form("bb2020", initial=always).shown.sides[0].deeds[0].blessed == ()
+    assert form("bb2016").shown.sides[0].answered.rows == ()
