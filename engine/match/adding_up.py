@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from engine.match import boons, endings
 from engine.match.earning import Boons, Doing, Worth, deeds_of, worth
 from engine.match.events import Event
-from engine.match.prematch import MaybeSide, PreMatch
+from engine.match.prematch import MaybeSide, Prayer, PreMatch
 from engine.match.report import Casualty, Deeds, Ending, Kind, MatchReport, SideReport, hurt_key
 from engine.match.running import DEEDS, Running, casualty_of, kick_off, walked
 from engine.match.sides import SIDES, Side, other_side
@@ -58,10 +58,11 @@ def added_up(
     earned: list[Earned] = []
     dice: dict[str, tuple[int, ...]] = {}
     state = kick_off(prematch)
+    always = {side: boons.throughout(prematch, side, ruleset) for side in SIDES}
     for event, before, state in walked(events, prematch, sheets, ruleset):  # noqa: B007 - the last one is wanted
         if event.side == "":
             continue
-        adding[event.side].take(event, _blessed(event, before, ruleset, in_force))
+        adding[event.side].take(event, _blessed(event, before, always, ruleset, in_force))
         dice.update(_dice(event, adding[event.side], event.side))
         earned += _earned(event, before, sheets, ruleset, in_force)
     home, away = (adding[side].report(state) for side in SIDES)
@@ -81,6 +82,7 @@ class _Adding:
         self.casualties: list[Casualty] = []
         self.healed_kos: list[str] = []
         self.used = NONE
+        self.answered: list[Prayer] = []
 
     def take(self, event: Event, blessed: bool) -> None:
         if event.kind == "touchdown":
@@ -95,6 +97,8 @@ class _Adding:
             self.healed_kos.append(event.player)
         elif event.kind == "inducement" and event.what:
             self.used = self.used.plus(event.what)
+        elif event.kind == "prayer" and event.what:
+            self.answered.append(Prayer(event.what, event.player))
 
     def times_hurt(self, player: str) -> int:
         return sum(casualty.victim == player for casualty in self.casualties)
@@ -108,6 +112,7 @@ class _Adding:
             healed_kos=tuple(self.healed_kos),
             sent_off=state.side(self.side).off("sent-off"),
             used=self.used,
+            answered=tuple(self.answered),
         )
 
 
@@ -129,14 +134,14 @@ def _earned(
     yield Earned(event.key, side, key, deed, worth(doing, ruleset, in_force(side, before, ruleset)))
 
 
-def _blessed(event: Event, before: Running, ruleset: Ruleset, in_force: InForce) -> bool:
-    """Whether a prayer makes it worth something else than usual."""
+def _blessed(event: Event, before: Running, always: Mapping[Side, Boons], ruleset: Ruleset, in_force: InForce) -> bool:
+    """Whether a prayer makes it worth something else than usual in this match; nothing done to one's own side is."""
     done = _done(event)
-    if done is None:
+    if done is None or event.own:
         return False
     side, _, deed = done
-    found = in_force(side, before, ruleset)
-    return deed in found or f"{deed}/{event.cause}" in found
+    found, usual = in_force(side, before, ruleset), always[side]
+    return any(one in found and found[one] != usual.get(one) for one in (deed, f"{deed}/{event.cause}"))
 
 
 def _done(event: Event) -> tuple[Side, str, str] | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from engine.match.earning import Boons, Doing, Worth, worth
 from engine.match.prayers import prayer_named
+from engine.match.prematch import PreMatch
 from engine.match.report import Casualty, Deeds, MatchReport
 from engine.match.running import Running
 from engine.match.sides import Side
@@ -52,28 +53,34 @@ def in_force(side: Side, state: Running, ruleset: Ruleset) -> Boons:
 
 
 def answered(report: MatchReport, side: Side) -> tuple[str, ...]:
-    """Everything that this side was answered with, before the match and in it."""
+    """Everything that this side was answered with, before the match and in it; what was tapped in has been told too."""
     before = report.prematch.side(side).prayers or () if report.prematch else ()
-    later = (event.what for event in report.events if event.kind == "prayer" and event.side == side)
-    return (*(one.prayer for one in before), *later)
+    told = (event.what for event in report.events if event.kind == "prayer" and event.side == side)
+    return tuple(dict.fromkeys((*(one.prayer for one in (*before, *report.side(side).answered)), *told)))
 
 
-def throughout(report: MatchReport, side: Side, ruleset: Ruleset) -> Boons:
+def throughout(prematch: PreMatch | None, side: Side, ruleset: Ruleset) -> Boons:
     """What was in force from the first whistle to the last."""
-    before = report.prematch.side(side).prayers or () if report.prematch else ()
+    before = prematch.side(side).prayers or () if prematch else ()
     found = ((one.prayer, prayer_named(one.prayer, ruleset)) for one in before)
     return boons([key for key, result in found if result and result.lasts == "game"], ruleset)
 
 
+def blesses(report: MatchReport, side: Side, ruleset: Ruleset, deed: str, cause: str = "") -> bool:
+    """Whether a prayer of this side was answered that can have made this worth more."""
+    found = boons(answered(report, side), ruleset)
+    return deed in found or f"{deed}/{cause}" in found
+
+
 def casualty_worth(casualty: Casualty, by: Player | None, report: MatchReport, side: Side, ruleset: Ruleset) -> Worth:
     """``side`` is that of ``by``, who caused it."""
-    found = boons(answered(report, side), ruleset) if casualty.blessed else throughout(report, side, ruleset)
+    found = boons(answered(report, side), ruleset) if casualty.blessed else throughout(report.prematch, side, ruleset)
     return worth(Doing("casualty", by, casualty.cause), ruleset, found)
 
 
 def deed_points(deeds: Deeds, deed: str, by: Player | None, report: MatchReport, side: Side, ruleset: Ruleset) -> int:
     """Of all that he did of one kind: the blessed ones are worth what a prayer makes them."""
     times, blessed = deeds.counts[deed], min(deeds.blessed[deed], deeds.counts[deed])
-    plain = worth(Doing(deed, by), ruleset, throughout(report, side, ruleset)).spp
+    plain = worth(Doing(deed, by), ruleset, throughout(report.prematch, side, ruleset)).spp
     more = worth(Doing(deed, by), ruleset, boons(answered(report, side), ruleset)).spp
     return (times - blessed) * plain + blessed * more

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import RuleViolation, marked
+from engine.match.course import course_after
 from engine.match.prematch import PreMatch, SidePreMatch, Venue
-from engine.match.report import MatchReport, SideReport
+from engine.match.report import MatchReport, SideReport, hurt_key, hurt_part, hurt_subject
 from engine.match.sides import SIDES, Side
 from engine.typed import DataInvalid, build, plain
 
@@ -23,7 +24,8 @@ from engine.typed import DataInvalid, build, plain
 _WHOLE: Mapping[str, Any] = {"ending": "played", "gave_up": "", "could_field": None, "overtime": False, "shoot_out": ""}
 # Lists of players, in which only who stands there counts; nominees are numbered for the die that draws one.
 _SETS = ("healed_kos", "sent_off")
-_HURT = ("casualty", "lasting", "regeneration", "poison")
+# Behind the place of a deed: how many of them a prayer has made worth more.
+BLESSED = "blessed"
 
 
 class LineUnknown(RuleViolation):
@@ -61,7 +63,7 @@ def lines_of(report: MatchReport) -> dict[str, Any]:
 
 
 def differences(mine: MatchReport, theirs: MatchReport) -> tuple[Difference, ...]:
-    """What two reports of the same match do not agree about. The course of events is no line: they add up to lines."""
+    """What two reports of the same match do not agree about. The course of events is no line: it adds up to lines."""
     one, other = lines_of(mine), lines_of(theirs)
     places = dict.fromkeys((*one, *other))
     return tuple(
@@ -72,7 +74,7 @@ def differences(mine: MatchReport, theirs: MatchReport) -> tuple[Difference, ...
 
 
 def what_of(place: str) -> str:
-    """The kind of a line: ``score``, ``touchdown``, ``casualty``, ``nominees``, ``weather``, ``dice``, ..."""
+    """The kind of a line: ``score``, ``touchdown``, ``blessed``, ``casualty``, ``nominees``, ``weather`` ..."""
     parts = place.split(".")
     if parts[0] == "dice":
         return "dice"
@@ -84,9 +86,28 @@ def what_of(place: str) -> str:
 def with_line(report: MatchReport, place: str, value: Any) -> MatchReport:
     """The report with one line saying something else; ``None`` strikes it.
 
-    A touchdown more or less moves the score with it, and a casualty brings its dice along or takes them away.
-    The course of events goes when a line of it does not hold any more: what it added up to was something else.
+    A touchdown more or less moves the score with it, no more deeds are blessed than were done, and a casualty brings
+    its dice along or takes them away. Of the course of events that goes which does not hold any more.
     """
+    return with_lines(report, {place: value})
+
+
+def with_lines(report: MatchReport, lines: Mapping[str, Any]) -> MatchReport:
+    """The report with several lines changed, in an order in which none of them gets into another's way."""
+    struck = sorted((place for place, value in lines.items() if value is None), reverse=True)
+    said = sorted(place for place, value in lines.items() if value is not None)
+    changed = report
+    # What the score is has the last word about what touchdowns have made of it.
+    for place in sorted((*struck, *said), key=_is_score):
+        changed = _with_line(changed, place, lines[place])
+    return dataclasses.replace(changed, events=course_after(report, changed))
+
+
+def _is_score(place: str) -> bool:
+    return what_of(place) == "score"
+
+
+def _with_line(report: MatchReport, place: str, value: Any) -> MatchReport:
     data = plain(report)
     head, _, rest = place.partition(".")
     if head in SIDES and rest:
@@ -99,28 +120,7 @@ def with_line(report: MatchReport, place: str, value: Any) -> MatchReport:
         _put_dice(data["dice"], {rest: value})
     else:
         raise LineUnknown(line=place)
-    if head in (*SIDES, *_WHOLE):
-        data["events"] = []
     return _built(data, place)
-
-
-def with_lines(report: MatchReport, lines: Mapping[str, Any]) -> MatchReport:
-    """The report with several lines changed, in an order in which none of them gets into another's way."""
-    struck = sorted((place for place, value in lines.items() if value is None), reverse=True)
-    said = sorted(place for place, value in lines.items() if value is not None)
-    # What the score is has the last word about what touchdowns have made of it.
-    for place in sorted((*struck, *said), key=_is_score):
-        report = with_line(report, place, lines[place])
-    return report
-
-
-def _is_score(place: str) -> bool:
-    return what_of(place) == "score"
-
-
-def without_stray_dice(report: MatchReport, asked: Mapping[str, Any]) -> MatchReport:
-    """Only with those dice that the report asks for: when a line was changed, some may have lost their reason."""
-    return dataclasses.replace(report, dice={key: faces for key, faces in report.dice.items() if key in asked})
 
 
 def _built(data: Any, place: str) -> MatchReport:
@@ -136,17 +136,23 @@ def _side_lines(mine: SideReport, report: MatchReport) -> Iterator[tuple[str, An
         yield "awarded", mine.awarded
     counted: Counter[str] = Counter()
     for deeds in mine.deeds:
-        counted.update({f"deeds.{deeds.player}.{deed}": count for deed, count in deeds.counts.items()})
+        place = f"deeds.{deeds.player}"
+        counted.update({f"{place}.{deed}": count for deed, count in deeds.counts.items()})
+        counted.update({f"{place}.{deed}.{BLESSED}": count for deed, count in deeds.blessed.items()})
     yield from ((name, count) for name, count in counted.items() if count)
     for name, nth, casualty in _casualties(mine):
         dice = {
-            key: list(faces) for key, faces in report.dice.items() if _subject(key) == (mine.team, casualty.victim, nth)
+            key: list(faces)
+            for key, faces in report.dice.items()
+            if hurt_subject(key) == (mine.team, casualty.victim, nth)
         }
         yield name, {**plain(casualty), "dice": dice}
     yield from ((f"used.{what}", count) for what, count in mine.used.items() if count)
     if mine.nominees:
         yield "nominees", list(mine.nominees)
     yield from ((name, sorted(getattr(mine, name))) for name in _SETS if getattr(mine, name))
+    if mine.answered:
+        yield "answered", [plain(one) for one in sorted(mine.answered, key=dataclasses.astuple)]
 
 
 def _casualties(mine: SideReport) -> Iterator[tuple[str, int, Any]]:
@@ -161,17 +167,8 @@ def _casualty_place(victim: str, nth: int) -> str:
     return f"casualties.{victim}" if nth == 1 else f"casualties.{victim}.{nth}"
 
 
-def _subject(key: str) -> tuple[str, str, int] | None:
-    """The team and the player whom a die of a casualty is about, and which of his casualties it belongs to."""
-    parts = key.split("/")
-    if parts[0] not in _HURT or len(parts) < 3:
-        return None
-    again = int(parts[3]) if len(parts) > 3 and parts[3].isdecimal() else 1
-    return parts[1], parts[2], again
-
-
 def _is_hurt(key: str, mine: SideReport) -> bool:
-    subject = _subject(key)
+    subject = hurt_subject(key)
     return subject is not None and any(
         subject == (mine.team, casualty.victim, nth) for _, nth, casualty in _casualties(mine)
     )
@@ -199,30 +196,36 @@ def _put_on_side(data: dict[str, Any], place: str, side: str, rest: str, value: 
     part, _, name = rest.partition(".")
     if part in ("score", "awarded") and not name:
         mine[part] = value or 0
-    elif part in ("nominees", *_SETS) and not name:
+    elif part in ("nominees", "answered", *_SETS) and not name:
         mine[part] = value or []
     elif part == "used" and name:
         mine["used"] = {**mine["used"], name: value or 0}
     elif part == "deeds" and name.count(".") == 1:
         player, deed = name.split(".")
-        _put_deed(mine, player, deed, value or 0)
+        _put_deed(mine, player, value or 0, deed)
+    elif part == "deeds" and name.count(".") == 2 and name.endswith(f".{BLESSED}"):
+        player, deed, _blessed = name.split(".")
+        _put_deed(mine, player, value or 0, deed, BLESSED)
     elif part == "casualties" and name:
         _put_casualty(data, mine, place, name, value)
     else:
         raise LineUnknown(line=place)
 
 
-def _put_deed(mine: dict[str, Any], player: str, deed: str, count: Any) -> None:
+def _put_deed(mine: dict[str, Any], player: str, count: Any, deed: str, what: str = "counts") -> None:
     own = [deeds for deeds in mine["deeds"] if deeds["player"] == player]
-    before = sum(deeds["counts"].get(deed, 0) for deeds in own)
     others = [deeds for deeds in mine["deeds"] if deeds["player"] != player]
-    counts: Counter[str] = Counter()
+    told: dict[str, Counter[str]] = {"counts": Counter(), BLESSED: Counter()}
     for deeds in own:
-        counts.update(deeds["counts"])
-    kept = {name: times for name, times in {**counts, deed: count}.items() if times}
-    mine["deeds"] = [*others, {"player": player, "counts": kept}] if kept else others
-    if deed == "touchdown" and isinstance(count, int):
-        mine["score"] += count - before
+        for name, counted in told.items():
+            counted.update(deeds[name])
+    before = told[what][deed]
+    said = {name: {**counted, **({deed: count} if name == what else {})} for name, counted in told.items()}
+    if what == "counts" and isinstance(count, int):
+        said[BLESSED][deed] = min(told[BLESSED][deed], max(count, 0))
+        mine["score"] += count - before if deed == "touchdown" else 0
+    kept = {name: {one: times for one, times in counted.items() if times} for name, counted in said.items()}
+    mine["deeds"] = [*others, {"player": player, **kept}] if any(kept.values()) else others
 
 
 def _put_casualty(data: dict[str, Any], mine: dict[str, Any], place: str, name: str, value: Any) -> None:
@@ -232,7 +235,7 @@ def _put_casualty(data: dict[str, Any], mine: dict[str, Any], place: str, name: 
     nth = int(said_nth or 1)
     told = [index for index, casualty in enumerate(mine["casualties"]) if casualty["victim"] == victim]
     subject = (mine["team"], victim, nth)
-    data["dice"] = {key: faces for key, faces in data["dice"].items() if _subject(key) != subject}
+    data["dice"] = {key: faces for key, faces in data["dice"].items() if hurt_subject(key) != subject}
     if value is None:
         struck = told[nth - 1 : nth]
         mine["casualties"] = [one for index, one in enumerate(mine["casualties"]) if index not in struck]
@@ -241,7 +244,7 @@ def _put_casualty(data: dict[str, Any], mine: dict[str, Any], place: str, name: 
     if not isinstance(value, Mapping) or not 1 <= nth <= len(told) + 1:
         raise LineIllegal(line=place, why="a casualty is an object, and has its own number")
     dice = value.get("dice") or {}
-    if not isinstance(dice, Mapping) or any(_subject(key) != subject for key in dice):
+    if not isinstance(dice, Mapping) or any(hurt_subject(key) != subject for key in dice):
         raise LineIllegal(line=place, why="its dice are about somebody else")
     said = {key: part for key, part in value.items() if key != "dice"} | {"victim": victim}
     mine["casualties"] = [*mine["casualties"], said] if nth > len(told) else _replaced(mine, told[nth - 1], said)
@@ -254,12 +257,11 @@ def _replaced(mine: dict[str, Any], at: int, casualty: dict[str, Any]) -> list[A
 
 def _moved_up(key: str, struck: tuple[str, str, int]) -> str:
     """The key of a later casualty of the same player, now that there is one less before it."""
-    subject = _subject(key)
+    subject = hurt_subject(key)
     if subject is None or subject[:2] != struck[:2] or subject[2] < struck[2]:
         return key
-    purpose, team, victim, _nth, *part = key.split("/")
-    again = (str(subject[2] - 1),) if subject[2] > 2 else ()
-    return "/".join((purpose, team, victim, *again, *part))
+    team, victim, nth = subject
+    return hurt_key(hurt_part(key), team, victim, nth - 1)
 
 
 def _put_before(data: dict[str, Any], place: str, rest: str, value: Any) -> None:

@@ -60,9 +60,7 @@ def _side_problems(
         here = f"{where}.{nth}"
         result = prayer_named(prayer.prayer, ruleset)
         if result is None:
-            yield Problem(
-                "prayer_unknown", marked("There is no prayer “{prayer}”."), "prayers", here, {"prayer": prayer.prayer}
-            )
+            yield unknown_prayer(prayer, here)
             continue
         if result not in results(prematch.one_off, table):
             yield Problem(
@@ -81,6 +79,13 @@ def _side_problems(
                 {"team": team, "prayer": result.name},
             )
         yield from _about_problems(result, prayer, here, teams[side], teams[other_side(side)], ruleset)
+
+
+def unknown_prayer(prayer: Prayer, where: str) -> Problem:
+    """Before the match or in it: it is the same table."""
+    return Problem(
+        "prayer_unknown", marked("There is no prayer “{prayer}”."), "prayers", where, {"prayer": prayer.prayer}
+    )
 
 
 def _about_problems(

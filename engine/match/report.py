@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.dice import notation
 from engine.match.events import Event, Kept
-from engine.match.prematch import MaybeSide, PreMatch
+from engine.match.prematch import MaybeSide, Prayer, PreMatch
 from engine.match.sides import Side
 from engine.rulesets.model import Outcome
 from engine.tally import NONE, Tally
@@ -60,6 +60,7 @@ class SideReport:
     awarded: int = 0  # touchdowns of the score that nobody scored: by a concession or a walkover
     sent_off: tuple[str, ...] = ()
     used: Tally = NONE  # how often each inducement was used
+    answered: tuple[Prayer, ...] = ()  # prayers that were answered in play; those before the match stand there
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +133,26 @@ def hurt_key(part: str, team: str, victim: str, nth: int = 1) -> str:
 
 def victim_of(key: str) -> tuple[str, str] | None:
     """Team and player, of a die that says what becomes of a casualty."""
+    subject = hurt_subject(key)
+    return subject[:2] if subject else None
+
+
+def hurt_subject(key: str) -> tuple[str, str, int] | None:
+    """The team and the player whom a die of a casualty is about, and which of his casualties it belongs to."""
     purpose, *rest = key.split("/")
-    return (rest[0], rest[1]) if purpose in _HURT and len(rest) > 1 else None
+    if purpose not in _HURT or len(rest) < 2:
+        return None
+    return rest[0], rest[1], int(rest[2]) if _is_number(rest[2:]) else 1
+
+
+def hurt_part(key: str) -> str:
+    """The part of such a key that ``hurt_key`` makes it of: ``casualty``, ``regeneration/igor`` ..."""
+    purpose, _team, _player, *rest = key.split("/")
+    return "/".join((purpose, *(rest[1:] if _is_number(rest) else rest)))
+
+
+def _is_number(parts: list[str]) -> bool:
+    return bool(parts) and parts[0].isascii() and parts[0].isdecimal()
 
 
 def _hurt_key(purpose: str, team: str, victim: str, nth: int, part: str) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from engine.errors import Problem, ReportIllegal
 from engine.match import before, checks, played, prematch_checks
-from engine.match.comparing import without_stray_dice
+from engine.match.comparing import with_lines
 from engine.match.prematch import PreMatch
 from engine.match.report import Kind, MatchReport
 from engine.match.sides import Side
+from engine.match.strays import without_strays
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from matches.mapping import fallen_of, prematch_of, rolls_in
@@ -29,14 +30,14 @@ def report_checked(match: Match, report: MatchReport) -> MatchReport:
     return report
 
 
-def report_made(match: Match, report: MatchReport) -> MatchReport:
-    """A report that was put together of lines: what does not belong to it any more is left out, and it is judged anew.
+def report_made(match: Match, report: MatchReport, lines: Mapping[str, Any]) -> MatchReport:
+    """``report`` with these lines: what does not belong to it any more is left out, and it is judged anew.
 
     Whoever took over or ruled on its lines has looked at what is unlikely about them.
     """
+    report = with_lines(report, lines)
     day = sheets_of_day(match, report.prematch)
-    asked = checks.dice_of(report, {sheet.key: sheet for sheet in day.values()}, ruleset_of(match.ruleset_id))
-    report = without_stray_dice(report, dict(asked))
+    report = without_strays(report, lines, day, ruleset_of(match.ruleset_id))
     warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}
     return report_checked(match, replace(report, accepted=tuple(sorted({*report.accepted, *warned}))))
 

@@ -180,7 +180,7 @@ def _settle(match: Match, report: Report, disputes: Sequence[Dispute], actor: Co
         sentence = Sentence(Verdict(ruling.verdict), ruling.change, ruling.follows)
         changed |= _lines_changed(dispute.line, sentence)
     if changed:
-        made = report_made(match, with_lines(report_of(report), changed))
+        made = report_made(match, report_of(report), changed)
         report = report_keep(match=match, report=made, side="", made_of=report, actor=actor)
     match_claim(match, MatchStatus.DISPUTED, MatchStatus.CONFIRMED, otherwise=NothingDisputed())
     report_stands(match=match, report=report, how=ConfirmedBy.RULINGS, coach=actor)

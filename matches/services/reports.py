@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from config.writing import Writing, write
 from engine.errors import ReportIllegal
-from engine.match.comparing import differences, lines_of, with_lines
+from engine.match.comparing import differences, lines_of
 from engine.match.prematch import MaybeSide
 from engine.match.report import MatchReport
 from engine.team import limits
@@ -82,10 +82,11 @@ def report_take_lines(*, match: Match, lines: Sequence[str], seen: int, actor: C
         if other is None or other == own:
             raise ReportChanged
         theirs = lines_of(report_of(other))
-        taken = with_lines(report_of(own), {line: theirs.get(line) for line in lines})
-        taken = replace(taken, accepted=tuple(sorted({*taken.accepted, *report_of(other).accepted})))
+        mine = report_of(own)
+        mine = replace(mine, accepted=tuple(sorted({*mine.accepted, *report_of(other).accepted})))
+        taken = report_made(match, mine, {line: theirs.get(line) for line in lines})
         side = _side_for(match, side_said(own.side), actor)
-        return _hand_in(match, report_made(match, taken), (other,), side, actor, writing, made_of=own)
+        return _hand_in(match, taken, (other,), side, actor, writing, made_of=own)
 
 
 def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:

@@ -113,7 +113,8 @@ def _dispute_page(
     named: Sequence[str] = (),
 ) -> HttpResponse:
     sheets, ruleset = match_sheets(found), ruleset_of(found.ruleset_id)
-    words, fields, lines = LineWords(found, sheets, ruleset), LineFields(found, sheets, ruleset), _lines(report)
+    words, lines = LineWords(found, sheets, ruleset), _lines(report)
+    fields = LineFields(found, sheets, ruleset, lines)
     rows = [
         {
             "row": row,
@@ -150,8 +151,8 @@ def _lines(report: Report) -> dict[str, Any]:
 
 def _objections(found: Match, report: Report, typed: QueryDict) -> Iterator[Objection]:
     """The lines that were ticked or commented, and what is missing altogether."""
-    fields = LineFields(found, match_sheets(found), ruleset_of(found.ruleset_id))
     lines = _lines(report)
+    fields = LineFields(found, match_sheets(found), ruleset_of(found.ruleset_id), lines)
     ticked = typed.getlist("line")
     for place, said in lines.items():
         comment = typed.get(f"comment.{place}", "")
@@ -190,13 +191,14 @@ def _free_place(lines: Mapping[str, Any], side: str, victim: str) -> str:
 def _line_page(request: HttpRequest, found: Dispute, refusal: EngineError | None = None) -> HttpResponse:
     match, visitor = found.report.match, request.user
     sheets, ruleset = match_sheets(match), ruleset_of(match.ruleset_id)
-    words, fields, lines = LineWords(match, sheets, ruleset), LineFields(match, sheets, ruleset), _lines(found.report)
+    words, lines = LineWords(match, sheets, ruleset), _lines(found.report)
+    fields = LineFields(match, sheets, ruleset, lines)
     is_open = not hasattr(found, "ruling")
     context = {
         "match": match,
         "dispute": found,
         "row": dispute_row(found, words, lines),
-        "field": fields.field(found.line, found.proposal if found.wants == Verdict.CHANGED else lines.get(found.line)),
+        "field": fields.field(found.line, _shown(found, lines)),
         "verdicts": Verdict.choices,
         "verdict": request.POST.get("verdict", Verdict.STANDS),
         "reason": request.POST.get("reason", ""),
@@ -207,6 +209,11 @@ def _line_page(request: HttpRequest, found: Dispute, refusal: EngineError | None
         "crumbs": to_match(match),
     }
     return render(request, "matches/dispute_line.html", context, status=status_of(refusal) if refusal else 200)
+
+
+def _shown(found: Dispute, lines: Mapping[str, Any]) -> Any:
+    """What the field of a disputed line begins with: what the other coach wants of it, or what it says."""
+    return found.proposal if found.wants == Verdict.CHANGED else lines.get(found.line)
 
 
 @login_keeping
@@ -235,10 +242,10 @@ def _line_sent(request: HttpRequest, pk: int) -> HttpResponse:
 def _ruled(typed: QueryDict, found: Dispute, coach: Coach) -> Dispute:
     match, verdict = found.report.match, typed.get("verdict", "")
     allow(can_commission(coach, match.league))
-    fields = LineFields(match, match_sheets(match), ruleset_of(match.ruleset_id))
-    said = _lines(found.report).get(found.line)
+    lines = _lines(found.report)
+    fields = LineFields(match, match_sheets(match), ruleset_of(match.ruleset_id), lines)
     sentence = Sentence(
         Verdict(verdict) if verdict in Verdict.values else Verdict.STANDS,
-        fields.read(found.line, typed, said) if verdict == Verdict.CHANGED else None,
+        fields.read(found.line, typed, _shown(found, lines)) if verdict == Verdict.CHANGED else None,
     )
     return dispute_rule(dispute=found, sentence=sentence, reason=typed.get("reason", ""), actor=coach)

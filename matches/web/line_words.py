@@ -12,15 +12,16 @@ from django.utils.translation import gettext
 from config.templatetags.scrimmage import gold
 from config.words import roll_word, word
 from engine.match.comparing import lines_of, side_of_line, what_of
+from engine.match.prayers import prayer_named
 from engine.match.report import MatchReport
 from engine.rulesets import Ruleset
 from engine.rulesets.tables import DieTable
+from engine.team.known import stadium_keys
 from engine.team.sheet import TeamSheet
 from matches.models import Match
 
 PLAYERS = ("nominees", "healed_kos", "sent_off")
-SIDES_SAID = ("gave_up", "shoot_out", "roller", "home_of", "kicking", "chooses_first")
-_TABLES = ("weather", "referee", "prayers")
+SIDES_SAID = ("gave_up", "shoot_out", "roller", "home_of", "kicking", "chooses_first", "coin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,9 @@ class LineWords:
         what, who = word("line", what_of(place)), ", ".join(self._about(place))
         if what_of(place) == "used":
             what = gettext("{what}, used").format(what=self._name(place.rpartition(".")[2]))
+        if what_of(place) == "blessed":
+            deed = word("line", place.split(".")[3])
+            what = gettext("{deed}, made worth more by a prayer").format(deed=deed)
         if what_of(place) == "dice":
             what = roll_word(place.removeprefix("dice."))
         return gettext("{who}: {what}").format(who=who, what=what) if who else what
@@ -60,10 +64,12 @@ class LineWords:
             return gettext("Nothing")
         if what == "casualty":
             return ", ".join(self._casualty(place, said))
-        if what == "treasury":
+        if what in ("treasury", "gold"):
             return gettext("{gold} gp").format(gold=gold(said))
         if isinstance(said, bool):
             return gettext("Yes") if said else gettext("No")
+        if what == "sits_out":
+            return self.called(side_of_line(place) or "home", str(said))
         if what in SIDES_SAID:
             return self._teams[said].name if said in self._teams else str(said)
         if what == "ending":
@@ -99,6 +105,8 @@ class LineWords:
             yield gettext("treated by the apothecary")
         if said.get("igor"):
             yield gettext("treated by an Igor")
+        if said.get("blessed"):
+            yield gettext("made worth more by a prayer")
         for key, faces in (said.get("dice") or {}).items():
             yield gettext("{roll} {faces}").format(roll=roll_word(key), faces="-".join(map(str, faces)))
 
@@ -108,19 +116,27 @@ class LineWords:
             if what in PLAYERS and side:
                 yield self.called(side, str(one))
             elif isinstance(one, Mapping):
-                yield self._thing(one)
+                yield self._thing(one, side)
             else:
                 yield self._name(str(one)) if isinstance(one, str) else str(one)
 
-    def _thing(self, one: Mapping[str, Any]) -> str:
+    def _thing(self, one: Mapping[str, Any], side: str | None) -> str:
         """An inducement, a card, a prayer: its name, how many, and what it is about."""
         if one.get("card"):
             return self._card(str(one.get("deck", "")), str(one["card"]))
         named = next((str(one[field]) for field in ("what", "prayer") if one.get(field)), "")
-        about = self._name(str(one["about"])) if one.get("about") else ""
+        about = self._name(str(one["about"])) if one.get("about") else self._whom(one, side)
         said = gettext("{what} ({about})").format(what=self._name(named), about=about) if about else self._name(named)
         many = int(one.get("count") or 1)
         return said if many == 1 else gettext("{many} \u00d7 {what}").format(many=many, what=said)
+
+    def _whom(self, one: Mapping[str, Any], side: str | None) -> str:
+        """The player whom a prayer is about, who may be one of the other side."""
+        if not side or not one.get("player"):
+            return ""
+        result = prayer_named(str(one.get("prayer", "")), self._ruleset)
+        other = result is not None and result.about.startswith("other")
+        return self.called(("away" if side == "home" else "home") if other else side, str(one["player"]))
 
     def _card(self, deck: str, card: str) -> str:
         """Cards of two decks may go by one key."""
@@ -137,7 +153,7 @@ class LineWords:
         tables: list[DieTable] = [*rules.weather, *rules.referees, *([rules.prayers] if rules.prayers else [])]
         if rules.stadiums:
             tables += rules.stadiums.categories
-        found = {result.key: result.name for table in tables for result in table.results}
+        found = stadium_keys(rules) | {result.key: result.name for table in tables for result in table.results}
         found |= {table.key: table.name for table in tables}
         for sheet in self._teams.values():
             roster = next((one for one in rules.teams if one.key == sheet.roster), None)

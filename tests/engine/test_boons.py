@@ -12,6 +12,8 @@ from engine import effects as fx
 from engine.dice import TableDice
 from engine.match import boons
 from engine.match.adding_up import report_from_events
+from engine.match.checks import errors, problems
+from engine.match.comparing import differences, lines_of, with_line, with_lines
 from engine.match.events import Event
 from engine.match.played import earning
 from engine.match.postmatch import STEPS, Done, StepScene
@@ -136,6 +138,98 @@ def test_a_prayer_that_is_answered_later_counts_from_then_on() -> None:
     assert earned(report) == {("p1", "completion"): 3}
     assert boons.answered(report, "home") == ("perfect-passing",)
     assert boons.answered(report, "away") == ()
+    assert report.home.answered == (Prayer("perfect-passing"),)
+
+
+def test_what_lasts_the_whole_match_is_blessed_by_nothing_more_in_events_either() -> None:
+    """A report that is typed in, where it needs no word, says the same."""
+    report = told(event(1, "completion", player="p1"), hurt(2), prematch=PRAYED)
+    assert report.home.deeds[0].blessed == Tally()
+    assert earned(report)["p1", "completion"] == 2
+
+
+def test_nothing_that_is_done_to_his_own_side_is_blessed() -> None:
+    report = told(hurt(1, side="home", player="p3", other="p2", own=True), prematch=PRAYED)
+    assert not report.home.casualties[0].blessed
+
+
+# As lines, and what cannot have been.
+
+
+def wrong(report: MatchReport) -> list[tuple[str, str]]:
+    found = errors(problems(report, {"t1": HOME, "t2": AWAY}, BB2020))
+    return [(one.code, one.where) for one in found if one.rule == "prayers"]
+
+
+LATER = told(
+    event(1, "prayer", what="perfect-passing", player="p4", turn=1),
+    event(2, "completion", player="p1", turn=2),
+    event(3, "completion", player="p1", turn=3),
+)
+BLESSED = "home.deeds.p1.completion.blessed"
+
+
+def test_what_was_blessed_and_answered_are_lines() -> None:
+    lines = lines_of(LATER)
+    assert (lines[BLESSED], lines["home.deeds.p1.completion"]) == (2, 2)
+    (answered,) = lines["home.answered"]
+    assert (answered["prayer"], answered["player"]) == ("perfect-passing", "p4")
+    assert wrong(LATER) == []
+
+
+def test_a_line_changes_what_was_blessed_and_what_it_earns() -> None:
+    less = with_line(LATER, BLESSED, 1)
+    assert [(one.place, one.mine, one.theirs) for one in differences(LATER, less)] == [(BLESSED, 2, 1)]
+    assert earned(less)["p1", "completion"] == 3
+    assert earned(with_line(LATER, BLESSED, None))["p1", "completion"] == 2
+    assert less.events == LATER.events
+
+
+def test_no_more_is_blessed_than_was_done() -> None:
+    less = with_line(LATER, "home.deeds.p1.completion", 1)
+    assert less.home.deeds == (Deeds("p1", Tally({"completion": 1}), Tally({"completion": 1})),)
+    assert with_line(LATER, "home.deeds.p1.completion", None).home.deeds == ()
+    said = with_lines(LATER, {"home.deeds.p1.completion": 1, BLESSED: 2})
+    assert wrong(said) == [("blessed_too_often", BLESSED)]
+    assert wrong(with_line(LATER, BLESSED, -1)) == [("blessed_too_often", BLESSED)]
+
+
+def test_what_no_prayer_makes_worth_more_is_not_blessed() -> None:
+    assert wrong(with_line(LATER, "home.deeds.p2.touchdown", 1)) == []
+    said = with_lines(LATER, {"home.deeds.p2.touchdown": 1, "home.deeds.p2.touchdown.blessed": 1})
+    assert wrong(said) == [("blessed_by_nothing", "home.deeds.p2.touchdown.blessed")]
+    others = with_lines(LATER, {"away.deeds.p2.completion": 1, "away.deeds.p2.completion.blessed": 1})
+    assert wrong(others) == [("blessed_by_nothing", "away.deeds.p2.completion.blessed")]
+
+
+@pytest.mark.parametrize(
+    ("prayer", "cause", "can"),
+    [
+        ("necessary-violence", "block", True),
+        ("fouling-frenzy", "foul", True),
+        ("fouling-frenzy", "block", False),
+        ("perfect-passing", "block", False),
+    ],
+)
+def test_a_casualty_is_blessed_by_a_prayer_of_who_caused_it(prayer: str, cause: str, can: bool) -> None:
+    report = a_report(casualty=Casualty("p1", cause, "p2", blessed=True), prematch=None)
+    mine = replace(report, home=replace(report.home, answered=(Prayer(prayer),)))
+    assert wrong(mine) == ([] if can else [("blessed_by_nothing", "away.casualties.0.blessed")])
+    theirs = replace(report, away=replace(report.away, answered=(Prayer(prayer),)))
+    assert wrong(theirs) == [("blessed_by_nothing", "away.casualties.0.blessed")]
+
+
+def test_what_was_answered_in_play_stands_on_the_table() -> None:
+    assert wrong(with_line(LATER, "away.answered", [{"prayer": "rain"}])) == [("prayer_unknown", "away.answered.0")]
+
+
+def test_typed_totals_that_leave_a_blessing_or_a_prayer_out_are_asked_about() -> None:
+    bare = replace(LATER, home=replace(LATER.home, deeds=(Deeds("p1", Tally({"completion": 2})),), answered=()))
+    found = problems(bare, {"t1": HOME, "t2": AWAY}, BB2020)
+    assert [one.where for one in found if one.code == "totals_differ"] == ["home.answered", "home.deeds.p1"]
+
+
+# When it is over.
 
 
 def test_a_prayer_of_the_half_is_over_with_the_half() -> None:
@@ -155,3 +249,10 @@ def test_of_two_that_speak_of_the_same_the_better_counts() -> None:
         "casualty/crowd": 2,
     }
     assert boons.boons(("rain",), BB2020) == {}
+
+
+def test_in_a_match_that_was_never_played_nothing_is_answered() -> None:
+    walkover = replace(a_report(prematch=None), ending="walkover", gave_up="away")
+    prayed = replace(walkover, home=replace(walkover.home, answered=(Prayer("stiletto"),)))
+    found = {(one.code, one.where) for one in problems(prayed, {"t1": HOME, "t2": AWAY}, BB2020)}
+    assert ("walkover_played", "home.answered") in found

@@ -15,7 +15,6 @@ from engine.match.comparing import (
     what_of,
     with_line,
     with_lines,
-    without_stray_dice,
 )
 from engine.match.events import Event
 from engine.match.prematch import Induced, PreMatch, SidePreMatch, Venue
@@ -158,12 +157,6 @@ def test_a_casualty_is_added_with_its_dice() -> None:
     assert changed.dice["casualty/t1/p3"] == (1, 1)
 
 
-def test_the_course_of_events_goes_when_a_line_changes_that_they_add_up_to() -> None:
-    with_events = told(events=(Event("a1", "touchdown"),))
-    assert with_line(with_events, "home.score", 3).events == ()
-    assert with_line(with_events, "prematch.weather", "nice").events == with_events.events
-
-
 @pytest.mark.parametrize(
     "place",
     [
@@ -203,10 +196,6 @@ def test_a_line_that_cannot_be_is_refused(place: str) -> None:
 def test_a_line_that_says_nonsense_is_refused(place: str, value: object) -> None:
     with pytest.raises(LineIllegal):
         with_line(told(), place, value)
-
-
-def test_dice_that_lost_their_reason_go() -> None:
-    assert without_stray_dice(told(), {"winnings/t1/1": (6,)}).dice == {"winnings/t1/1": (4,)}
 
 
 def test_a_line_belongs_to_a_side_or_to_the_whole_match() -> None:

@@ -39,7 +39,7 @@ from matches.services.disputes import (
     dispute_rule,
     dispute_withdraw,
 )
-from matches.services.reports import report_confirm, report_return, report_submit
+from matches.services.reports import report_confirm, report_return, report_submit, report_take_lines
 from teams.models import Cause
 from tests import cast
 
@@ -242,6 +242,63 @@ def test_dice_that_a_changed_outcome_does_not_ask_for_are_left_out() -> None:
 
 
 # Who rules.
+
+
+# The course of the match.
+
+
+def told_by_events(*more: dict[str, Any]) -> Match:
+    """The coaches have tapped in who scored, who was sent off, and what brought him back."""
+    match = cast.match(cast.season(cast.quiet_league()))
+    home: dict[str, Any] = {"side": "home", "half": 1}
+    events = [
+        {"kind": "touchdown", "player": "p10", "turn": 3, **home},
+        {"kind": "sent-off", "player": "p10", "turn": 4, **home},
+        {"kind": "back", "player": "p10", "what": "bribe", "turn": 4, **home},
+        {"kind": "touchdown", "player": "p10", "turn": 5, **home},
+        {"kind": "touchdown", "player": "p10", "side": "away", "half": 2, "turn": 8},
+        {"kind": "note", "half": 2, "turn": 8, "note": "Pies!"},
+    ]
+    listed = [{"key": f"e{nth}", **event} for nth, event in enumerate((*events, *more), start=1)]
+    told = {**cast.report(match, (2, 1)), "events": listed, "accepted": ["back_again"]}
+    report_submit(match=match, report=report_from(told), actor=match.home.coach)
+    return cast.reread(match)
+
+
+def events_that_count(match: Match) -> list[str]:
+    report = report_filed(cast.reread(match))
+    assert report is not None
+    return [event.key for event in report_of(report).events]
+
+
+def test_a_ruling_on_one_line_keeps_the_course_of_the_match() -> None:
+    match = told_by_events()
+    (one,) = dispute(match)
+    rule(one, Verdict.CHANGED, 1)
+    assert lines_that_count(match)["home.score"] == 1
+    assert events_that_count(match) == ["e2", "e3", "e5", "e6"]
+    filed = report_filed(cast.reread(match))
+    assert filed is not None
+    assert "totals_differ" in report_of(filed).accepted
+
+
+def test_who_scored_is_ruled_on_and_the_touchdowns_stay() -> None:
+    match = told_by_events()
+    (one,) = dispute(match)
+    rule(one, Verdict.CHANGED, 1, follows={"home.deeds.p2.touchdown": 1})
+    assert lines_that_count(match)["home.score"] == 2
+    assert events_that_count(match) == ["e1", "e2", "e3", "e4", "e5", "e6"]
+
+
+def test_lines_that_are_taken_over_keep_the_course_of_the_match() -> None:
+    match = told_by_events()
+    told = cast.report(match, (2, 1), away={"casualties": [{"victim": "p5", "cause": "block", "by": "p11"}]})
+    told["home"]["deeds"] = [{"player": "p10", "counts": {"touchdown": 2, "completion": 1}}]
+    other = report_submit(match=match, report=report_from(told), actor=match.away.coach)
+    now = cast.reread(match)
+    taken = report_take_lines(match=now, lines=[CASUALTY], seen=other.number, actor=match.home.coach)
+    assert [event.key for event in report_of(taken).events] == ["e1", "e2", "e3", "e4", "e5", "e6"]
+    assert lines_of(report_of(taken))[CASUALTY]["by"] == "p11"
 
 
 def test_coaches_do_not_rule(filed: Match) -> None:

@@ -23,7 +23,7 @@ class _Form(HTMLParser):
         super().__init__()
         self.sent: dict[str, list[str]] = {}
         self._action, self._inside = action, False
-        self._select, self._first, self._area = "", True, ""
+        self._select, self._first, self._area, self._many = "", True, "", False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {name: value or "" for name, value in attrs}
@@ -36,10 +36,13 @@ class _Form(HTMLParser):
             if not ticked or "checked" in said:
                 self.sent.setdefault(said["name"], []).append(said.get("value", "on" if ticked else ""))
         elif tag == "select":
-            self._select, self._first = said["name"], True
+            self._select, self._first, self._many = said["name"], True, "multiple" in said
         elif tag == "textarea":
             self._area = said["name"]
             self.sent[self._area] = [""]
+        elif tag == "option" and self._many:
+            if "selected" in said:
+                self.sent.setdefault(self._select, []).append(said.get("value", ""))
         elif tag == "option" and (self._first or "selected" in said):
             self.sent[self._select], self._first = [said.get("value", "")], False
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from config.words import LINES
 from engine import rulesets
-from engine.match.comparing import lines_of
+from engine.match.comparing import lines_of, what_of
 from engine.match.prematch import HeldCard, Induced, Prayer, PreMatch, SidePreMatch, Venue
-from engine.match.report import Casualty, MatchReport
+from engine.match.report import Casualty, Deeds, MatchReport
 from engine.rulesets import Ruleset
 from engine.tally import Tally
 from matches.models import Match
@@ -68,6 +70,30 @@ def test_what_was_recorded_before_the_match_is_said_by_its_names() -> None:
     assert said["prematch.home.treasury"] == "50k gp"
     assert said["prematch.venue.name"] == "Oldbowl"
     assert "A card" in said["prematch.home.cards"]
+
+
+def test_prayers_in_play_and_what_they_made_worth_more_are_said_in_words() -> None:
+    words = words_of(rulesets.get("bb2020"))
+    hurt = Casualty("p5", "block", "p3", blessed=True)
+    done = Deeds("p9", Tally({"completion": 2}), Tally({"completion": 1}))
+    answered = (Prayer("iron-man", "p4"), Prayer("greasy-cleats", "p5"), Prayer("perfect-passing"))
+    report = MatchReport(replace(a_side("t1"), deeds=(done,), answered=answered), a_side("t2", casualties=(hurt,)))
+    rows = {row.place: (row.label, row.value) for row in words.rows(report)}
+    assert rows["home.deeds.p9.completion.blessed"] == (
+        "Team t1, #9 lineman 9: Completion, made worth more by a prayer",
+        "1",
+    )
+    label, value = rows["home.answered"]
+    assert label == "Team t1: Prayers answered in play"
+    assert value == "Greasy Cleats (#5 lineman 5), Iron Man (#4 lineman 4), Perfect Passing"
+    assert rows["away.casualties.p5"][1] == "Block, by #3 lineman 3, made worth more by a prayer"
+
+
+def test_every_line_before_the_match_has_a_word() -> None:
+    """Whatever may be recorded: a line is called by the last part of its place."""
+    parts = {*PreMatch.__dataclass_fields__, *Venue.__dataclass_fields__, *SidePreMatch.__dataclass_fields__}
+    named = {part for part in parts if what_of(f"prematch.{part}") in LINES}
+    assert parts - named == {"venue", "home", "away"}
 
 
 def test_what_a_report_does_not_have_is_nothing_and_switches_are_yes_or_no() -> None:

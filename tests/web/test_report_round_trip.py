@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -119,7 +120,10 @@ def side_reports(draw: st.DrawFn, side: Side, sheets: Mapping[Side, TeamSheet], 
     people = st.sampled_from(own)
     counts = st.dictionaries(st.sampled_from(deeds_of(rules)), st.integers(1, 9), max_size=2)
     done = draw(st.dictionaries(people, counts.map(Tally), max_size=3))
-    deeds = tuple(Deeds(key, done[key]) for key in own if done.get(key))
+    more = draw(st.dictionaries(people, counts.map(Tally), max_size=1)) if rules.prayers else {}
+    deeds = tuple(
+        Deeds(key, done.get(key, Tally()), more.get(key, Tally())) for key in own if done.get(key) or more.get(key)
+    )
     nominees = draw(st.lists(people, unique=True, max_size=rules.mvp.nominees))
     return SideReport(
         team=mine.key,
@@ -138,6 +142,7 @@ def side_reports(draw: st.DrawFn, side: Side, sheets: Mapping[Side, TeamSheet], 
                 )
             )
         ),
+        answered=tuple(draw(st.lists(prayers(rules), max_size=2))),
     )
 
 
@@ -157,6 +162,12 @@ def casualties(own: list[str], others: list[str], rules: Ruleset) -> st.SearchSt
         regenerated=st.booleans() if table.regeneration else st.just(False),
         blessed=st.booleans(),
     ) | st.builds(Casualty, victim=st.sampled_from(own), cause=st.sampled_from(rules.casualty_causes))
+
+
+def prayers(rules: Ruleset) -> st.SearchStrategy[Prayer]:
+    known = [one.key for one in rules.prayers.results] if rules.prayers else ["a-prayer"]
+    whom = st.sampled_from([(), ("p4", "p5")])
+    return st.builds(Prayer, st.sampled_from(known), st.sampled_from(["", "p1"]), whom, st.sampled_from(["", "Dodge"]))
 
 
 def prematches(rules: Ruleset, bases: Mapping[Side, TeamSheet]) -> st.SearchStrategy[PreMatch]:
@@ -206,12 +217,7 @@ def side_prematches(rules: Ruleset, base: TeamSheet) -> st.SearchStrategy[SidePr
         name=st.just(""),
     )
     cards = [(deck.key, card.key) for deck in rules.decks for card in deck.cards] or [("deck", "card")]
-    prayers = [one.key for one in rules.prayers.results] if rules.prayers else ["a-prayer"]
-
-    whom = st.sampled_from([(), ("p4", "p5")])
-    answered = st.builds(
-        Prayer, st.sampled_from(prayers), st.sampled_from(["", "p1"]), whom, st.sampled_from(["", "Dodge"])
-    )
+    answered = prayers(rules)
 
     def some(one: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         return st.none() | st.lists(one, max_size=3).map(tuple)
@@ -349,3 +355,19 @@ def test_any_list_grows_by_a_row_and_loses_nothing(stem: str) -> None:
     assert new
     assert all(name.startswith(f"{stem}-") for name in new)
     assert after["home-score"].value() == 3
+
+
+def test_a_prayer_answered_in_play_brings_a_counter_for_what_it_made_worth_more() -> None:
+    """BB2020, Cheering Fans: Perfect Passing from the first completion on that comes after it."""
+    without = form("bb2020").shown.sides[0]
+    assert (without.deeds[0].blessed, without.rare, len(without.answered.rows)) == ((), False, 1)
+    told = form("bb2020", initial={"home-answered-0-what": "perfect-passing"}).shown.sides[0]
+    assert [deed for deed, _field in told.deeds[0].blessed] == ["completion"]
+    assert told.rare
+    page = render_to_string("matches/report_side.html", {"side": told, "match": Match(pk=1)})
+    assert f'name="{told.deeds[0].blessed[0][1].html_name}"' in page
+    assert "Completion, by a prayer" in page
+    assert "Prayers answered in play" in page
+    always = {"prematch-home-prayers-0-what": "perfect-passing"}  # needs no word
+    assert form("bb2020", initial=always).shown.sides[0].deeds[0].blessed == ()
+    assert form("bb2016").shown.sides[0].answered.rows == ()

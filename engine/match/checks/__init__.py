@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.errors import Problem
+from engine.match.checks.blessings import answered, blessed
 from engine.match.checks.casualties import casualties, told_against_dice
 from engine.match.checks.deeds import DEEDS_MOST, deeds
 from engine.match.checks.dice import dice, dice_of, team_rolls
@@ -27,7 +28,18 @@ from engine.team.sheet import TeamSheet
 
 __all__ = ["DEEDS_MOST", "blocking", "deeds_of", "dice_of", "errors", "problems", "team_rolls", "told_against_dice"]
 
-OF_A_SIDE: tuple[SideCheck, ...] = (score, awarded, deeds, casualties, healing, nominees, used, cards)
+OF_A_SIDE: tuple[SideCheck, ...] = (
+    score,
+    awarded,
+    deeds,
+    casualties,
+    healing,
+    nominees,
+    used,
+    cards,
+    answered,
+    blessed,
+)
 OF_BOTH: tuple[WholeCheck, ...] = (level, ending, dice, events, totals, likely)
 
 

@@ -104,6 +104,7 @@ def _never_played(one: OneSide) -> Iterator[Problem]:
         "healed_kos": len(mine.healed_kos),
         "sent_off": len(mine.sent_off),
         "used": sum(mine.used.values()),
+        "answered": len(mine.answered),
     }
     for where, count in told.items():
         if count:

@@ -11,6 +11,7 @@ from engine.match.adding_up import added_up
 from engine.match.checks.players import name_of
 from engine.match.checks.scene import Whole
 from engine.match.report import Casualty, SideReport
+from engine.match.sides import Side
 
 Totals = Counter[tuple[str, str]]  # by player, where it is one's, and what
 
@@ -32,7 +33,7 @@ def totals(whole: Whole) -> Iterator[Problem]:
                     "totals_differ",
                     message,
                     "match-report",
-                    f"{one.side}.deeds.{player}" if player else f"{one.side}.{what}",
+                    _where(one.side, player, what),
                     {
                         "team": one.sheet.name,
                         "player": name_of(player, one.sheet),
@@ -48,12 +49,21 @@ def _totals(side: SideReport, scored: int) -> Totals:
     counted: Totals = Counter({("", "score"): scored})
     for deeds in side.deeds:
         counted.update({(deeds.player, deed): times for deed, times in deeds.counts.items()})
+        counted.update({(deeds.player, f"{deed}, blessed"): times for deed, times in deeds.blessed.items()})
     counted.update((casualty.victim, _hurt(casualty)) for casualty in side.casualties)
     counted.update((player, "healed-ko") for player in side.healed_kos)
     counted.update((player, "sent-off") for player in side.sent_off)
     counted.update({("", what): times for what, times in side.used.items()})
+    counted.update(("", f"prayer, {one.prayer}") for one in side.answered)
     return counted
 
 
 def _hurt(casualty: Casualty) -> str:
-    return f"casualty, {casualty.cause}" + (f" ({casualty.by})" if casualty.by else "")
+    by, blessed = f" ({casualty.by})" if casualty.by else "", ", blessed" if casualty.blessed else ""
+    return f"casualty, {casualty.cause}{by}{blessed}"
+
+
+def _where(side: Side, player: str, what: str) -> str:
+    if player:
+        return f"{side}.deeds.{player}"
+    return f"{side}.answered" if what.startswith("prayer, ") else f"{side}.{what}"

@@ -34,8 +34,11 @@ class Desk:
         return self.sheets[other_side(side)]
 
     def prayers(self, side: Side) -> tuple[Prayer, ...]:
-        """What this side's prayers have been answered with, as far as it is known."""
-        return (self.prematch.side(side).prayers or ()) if self.prematch else ()
+        """What this side's prayers have been answered with, before the match and in it, as far as it is known."""
+        before = (self.prematch.side(side).prayers or ()) if self.prematch else ()
+        stem = f"{side}-answered"
+        typed = (self.said(f"{stem}-{nth}-what") for nth in self.rows(stem, 0))
+        return (*before, *(Prayer(what) for what in typed if what))
 
     def said(self, name: str) -> str:
         """What stands in a field, whoever put it there."""

@@ -21,7 +21,7 @@ from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
 from engine.team.sheet import TeamSheet
 from matches.models import Match
-from matches.web.report_forms import before, casualties, dice, ending, players
+from matches.web.report_forms import answered, before, casualties, dice, ending, players
 from matches.web.report_forms.desk import Desk, Reading
 from matches.web.report_forms.showing import Shown, shown
 from teams.models import Team
@@ -36,6 +36,7 @@ def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
     told: set[str] = set()
     for side, mine, _other in report.sides():
         said |= players.typed(side, mine) | casualties.typed(side, mine, report)
+        said |= answered.typed(side, mine)
         told |= set(casualties.dice_keys(mine))
     said |= dice.typed(report, ruleset, told)
     return said | {"accepted": " ".join(report.accepted)}
@@ -83,6 +84,7 @@ class ReportForm(forms.Form):
             yield from casualties.add(self.desk, side)
             yield from players.add_lists(self.desk, side)
             yield from players.add_used(self.desk, side)
+            yield from answered.add(self.desk, side)
             yield from players.add_nominees(self.desk, side)
             yield from dice.add(self.desk, side)
         yield from dice.add_others(self.desk)
@@ -126,6 +128,7 @@ class ReportForm(forms.Form):
             healed_kos=players.read_list(self.desk, side, "kos", "healed_kos", said),
             sent_off=players.read_list(self.desk, side, "sentoff", "sent_off", said),
             used=players.read_used(side, said),
+            answered=tuple(answered.read(self.desk, side, said)),
         )
 
     def _dice(self, report: MatchReport, said: Reading) -> Iterator[tuple[str, tuple[int, ...], str]]:

@@ -18,6 +18,7 @@ from engine.match.report import Deeds, SideReport
 from engine.match.sides import Side
 from engine.rulesets import Ruleset
 from engine.tally import Tally
+from matches.web.report_forms import answered
 from matches.web.report_forms.desk import Desk, Reading, absence
 from matches.web.report_forms.fields import CountField, choice_field
 
@@ -37,7 +38,7 @@ def deed_keys(desk: Desk, side: Side) -> list[str]:
 
 def credited(desk: Desk, side: Side) -> list[str]:
     known = "|".join(sorted(map(re.escape, deeds_of(desk.ruleset)), key=len, reverse=True))
-    pattern = re.compile(rf"{side}-deeds-(.{{1,40}}?)-({known})")
+    pattern = re.compile(rf"{side}-(?:deeds|blessed)-(.{{1,40}}?)-({known})")
     found = ((pattern.fullmatch(name), typed) for name, typed in desk.typed.items())
     named = [hit[1] for hit, typed in found if hit and str(typed or "").strip() not in ("", "0")]
     return list(dict.fromkeys(named))
@@ -52,15 +53,17 @@ def add_deeds(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
             attrs = {"data-touchdowns": side} if deed == "touchdown" else {}
             label = f"{word('deed', deed)}: {player.name if player else key}"
             yield f"{side}-deeds-{key}-{deed}", CountField(label=label, initial=0, attrs=attrs)
+        yield from answered.add_blessed(desk, side, key)
 
 
 def read_deeds(desk: Desk, side: Side, said: Reading) -> Iterator[Deeds]:
     for key in deed_keys(desk, side):
         fields = {deed: f"{side}-deeds-{key}-{deed}" for deed in deeds_of(desk.ruleset)}
         counts = Tally({deed: said.number(name) or 0 for deed, name in fields.items()})
-        if counts:
+        blessed = answered.read_blessed(desk, side, key, said)
+        if counts or blessed:
             said.places[f"{side}.deeds.{key}"] = fields["touchdown"]
-            yield Deeds(key, counts)
+            yield Deeds(key, counts, blessed)
 
 
 # Lists of players.

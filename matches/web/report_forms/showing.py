@@ -10,7 +10,7 @@ from django.forms import BoundField
 
 from engine.match.earning import deeds_of
 from engine.match.sides import Side
-from matches.web.report_forms import before, casualties, dice, players
+from matches.web.report_forms import answered, before, casualties, dice, players
 from matches.web.report_forms.desk import absence
 from teams.models import Team
 
@@ -26,6 +26,7 @@ class DeedRow:
     key: str
     absent: str  # why he may not play, or nothing
     counts: tuple[tuple[str, BoundField], ...]  # by deed; none for a player who is absent and was not named
+    blessed: tuple[tuple[str, BoundField], ...] = ()  # ... and how many of them a prayer made worth more
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,7 @@ class SideFields:
     healed_kos: tuple[BoundField, ...]
     sent_off: ListFields
     used: tuple[BoundField, ...]
+    answered: ListFields
     nominees: tuple[BoundField, ...]
     nominee_problems: tuple[str, ...]
     mvp_die: BoundField | None  # where a die decides among nominees
@@ -115,7 +117,8 @@ class SideFields:
     @property
     def rare(self) -> bool:
         """Whether something is told of what most matches do without."""
-        fields = [*self.healed_kos, *self.used, *(field for row in self.sent_off.rows for field in row)]
+        lists = [field for one in (self.sent_off, self.answered) for row in one.rows for field in row]
+        fields = [*self.healed_kos, *self.used, *lists]
         return self.grown or any(field.value() or field.errors for field in fields)
 
 
@@ -165,11 +168,12 @@ def _side(form: ReportForm, side: Side) -> SideFields:
         healed_kos=_starting(form, f"{side}-kos-"),
         sent_off=ListFields(f"{side}-sentoff", tuple((field,) for field in _starting(form, f"{side}-sentoff-"))),
         used=_starting(form, f"{side}-used-"),
+        answered=_list(form, answered.stem(side), f"{side}.answered"),
         nominees=_starting(form, f"{side}-nominees-"),
         nominee_problems=form.problems_at(f"{side}.nominees"),
         mvp_die=mvp_die,
         dice=tuple(own.values()),
-        grown=desk.grow == f"{side}-sentoff",
+        grown=desk.grow in (f"{side}-sentoff", answered.stem(side)),
     )
 
 
@@ -201,6 +205,11 @@ def _deed_row(form: ReportForm, side: Side, key: str) -> DeedRow:
             (deed, form[f"{side}-deeds-{key}-{deed}"])
             for deed in deeds_of(desk.ruleset)
             if f"{side}-deeds-{key}-{deed}" in form.fields
+        ),
+        blessed=tuple(
+            (deed, form[name])
+            for deed in deeds_of(desk.ruleset)
+            if (name := answered.blessed_name(side, key, deed)) in form.fields
         ),
     )
 
