@@ -31,17 +31,18 @@ class HandView:
     busy: bool = False  # there is something for this side to do
 
 
-def hands(visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene) -> tuple[HandView, ...]:
+def hands(
+    visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene, session: DiceSession
+) -> tuple[HandView, ...]:
     """Of both sides, in their order. What is hidden is left out here, so that no page has it."""
-    dealing = _dealing(match, day, scene)
+    dealing = _dealing(day, scene, session)
     return tuple(_hand(side, visitor, match, day, scene, dealing) for side in SIDES)
 
 
-def _dealing(match: Match, day: MatchDay | None, scene: Scene) -> Dealing | None:
+def _dealing(day: MatchDay | None, scene: Scene, session: DiceSession) -> Dealing | None:
     """Virtual decks, when it is settled how many cards there are and who begins."""
     if not scene.ruleset.options.virtual_cards or not scene.ruleset.decks or wanted(STEP, scene):
         return None
-    session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
     return dealing_of(session, day, scene)
 
 
