@@ -1,4 +1,4 @@
-"""What a visitor may do about a match: asked of his role, which is read along with the match, for him and nobody else."""
+"""What a visitor may do about a match follows from his role: read along with the match, for him and nobody else."""
 
 from __future__ import annotations
 
