@@ -11,6 +11,8 @@ Visitor = Coach | AnonymousUser
 def role_in(coach: Visitor, league: League) -> Role | None:
     if not coach.is_authenticated:
         return None
+    if league.read_for is not None and league.read_for.coach == coach.pk:
+        return league.read_for.role
     membership = Membership.objects.filter(league=league, coach_id=coach.pk).first()
     return Role(membership.role) if membership else None
 

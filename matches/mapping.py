@@ -1,6 +1,6 @@
 """Between the engine's matches and their rows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -92,6 +92,17 @@ def rolls_in(league: int, occasion: str) -> QuerySet[DiceRoll]:
     """Everything that fell at an occasion, whichever of its seeds it fell from."""
     of_it = Q(session__occasion=occasion) | Q(session__occasion__startswith=f"{occasion}{GOES_ON}")
     return DiceRoll.objects.filter(of_it, session__league=league).order_by("pk")
+
+
+def rolls_at(league: int, occasions: Sequence[str]) -> dict[str, list[DiceRoll]]:
+    """The same of several occasions, read at once."""
+    of_them = Q(session__occasion__in=occasions)
+    for occasion in occasions:
+        of_them |= Q(session__occasion__startswith=f"{occasion}+")
+    found: dict[str, list[DiceRoll]] = {occasion: [] for occasion in occasions}
+    for roll in DiceRoll.objects.filter(of_them, session__league=league).select_related("session").order_by("pk"):
+        found[roll.session.occasion.partition("+")[0]].append(roll)
+    return found
 
 
 def dice_of(

@@ -41,6 +41,17 @@ WRITES = {
     "api:step-choose",
     "api:league-teams",
 }
+# Looked at by whoever stands around the table, too: counted once more for somebody who is not signed in.
+WATCHED = {
+    "api:match",
+    "api:match-live",
+    "api:match-prematch",
+    "matches:live",
+    "matches:live-now",
+    "matches:match",
+    "matches:order",
+    "matches:prematch",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -52,24 +63,24 @@ def counts(stage: Stage) -> dict[str, int]:
     """By method and route: asked for by Bob, who has a team, a match to play and a choice to make."""
     asked = [(route, "GET") for route in routes() if "GET" in route.methods and route.name not in UNCOUNTED]
     asked += [(route, "POST") for route in routes() if route.name in WRITES]
-    return {f"{method} {route.name}": _count(stage, route, method) for route, method in asked}
+    found = {f"{method} {route.name}": _count(stage, route, method) for route, method in asked}
+    watched = [route for route, method in asked if method == "GET" and route.name in WATCHED]
+    return found | {f"GET {route.name}, signed out": _count(stage, route, "GET", "") for route in watched}
 
 
-def _count(stage: Stage, route: Route, method: str) -> int:
-    client, bob = Client(), coach_in("coach")
-    assert bob is not None
-    client.force_login(bob)
+def _count(stage: Stage, route: Route, method: str, role: str = "coach") -> int:
+    client, coach = Client(), coach_in(role)
+    if coach is not None:
+        client.force_login(coach)
     address = reverse(route.name, kwargs=address_of(stage, route.name, route.pattern, method))
-    with (
-        undone(),
-        CaptureQueriesContext(
-            connection,
-        ) as captured,
-    ):
-        if method == "GET":
-            answer = client.get(address + sending.query(route.name, stage))
-        else:
-            answer = client.post(address, sending.body(stage, route.name), content_type="application/json")
+    with undone():
+        # What is sent is looked up before anything is counted.
+        body = sending.body(stage, route.name) if method == "POST" else {}
+        with CaptureQueriesContext(connection) as captured:
+            if method == "GET":
+                answer = client.get(address + sending.query(route.name, stage))
+            else:
+                answer = client.post(address, body, content_type="application/json")
     assert answer.status_code < 500, address
     # Savepoints are the database's own way of nesting what is one transaction outside of tests.
     return sum("SAVEPOINT" not in query["sql"] for query in captured)

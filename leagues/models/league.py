@@ -1,3 +1,5 @@
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +10,14 @@ from leagues.models.ruleset import StoredRuleset
 class Role(models.TextChoices):
     COMMISSIONER = "commissioner", _("Commissioner")
     COACH = "coach", _("Coach")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFor:
+    """Whom a league was read for, and his role in it, if he is in it."""
+
+    coach: int
+    role: Role | None
 
 
 class League(models.Model):
@@ -27,6 +37,9 @@ class League(models.Model):
     # The last place in the order of play that was given to something before it had anything to tell: a match that is
     # being played stands there already.
     place_given = models.BigIntegerField(default=0)
+
+    # No column: set where a league is read for somebody (``leagues.selectors.leagues.read_for``).
+    read_for: ReadFor | None = None
 
     coaches: "models.ManyToManyField[models.Model, Membership]" = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Membership", related_name="leagues"

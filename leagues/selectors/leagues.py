@@ -1,9 +1,9 @@
 """Reading leagues. What a visitor may not see is not found."""
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
-from leagues.models import League, Membership
+from leagues.models import League, Membership, ReadFor, Role
 from leagues.policies import Visitor
 
 
@@ -18,6 +18,18 @@ def league_list(visitor: Visitor) -> QuerySet[League]:
         .annotate(team_count=Count("teams", distinct=True), coach_count=Count("memberships", distinct=True))
         .order_by("name", "pk")
     )
+
+
+def role_along(visitor: Visitor, league: str) -> Subquery:
+    """The visitor's role in the ``league`` that a query's rows belong to, so that nobody has to ask for it again."""
+    own = Membership.objects.filter(coach_id=visitor.pk or 0, league=OuterRef(league))
+    return Subquery(own.values("role")[:1])
+
+
+def read_for(visitor: Visitor, league: League, role: str | None) -> None:
+    """Keep the role that was read along with this very league: for this visitor, and as long as it is looked at."""
+    if visitor.is_authenticated:
+        league.read_for = ReadFor(visitor.pk, Role(role) if role else None)
 
 
 def league_get(visitor: Visitor, slug: str) -> League:

@@ -113,7 +113,8 @@ class Agreement:
     may_reopen: bool  # or answer whoever has asked
 
 
-def agreement_of(match: Match, visitor: Visitor) -> Agreement:
+def agreement_of(match: Match, visitor: Visitor, filed: Report | None = None) -> Agreement:
+    """``filed``, the report that counts, saves reading again who agreed to it."""
     reports = open_reports(match) if match.status == MatchStatus.REPORTED else ()
     others = [report for report in reports if can_confirm(visitor, match, report)]
     to_confirm = others[0] if others else None
@@ -136,10 +137,14 @@ def agreement_of(match: Match, visitor: Visitor) -> Agreement:
         may_rule=bool(disputed) and can_rule(visitor, match),
         may_accept=disputed is not None and can_answer_for(visitor, match, disputed),
         may_withdraw=bool(disputed) and can_dispute(visitor, match, disputed),
-        confirmation=confirmation_of(match) if counts else None,
+        confirmation=_confirmation(match, filed) if counts else None,
         reopening=reopening_of(match) if counts else None,
         may_reopen=reopens and may_be_reopened(match),
     )
+
+
+def _confirmation(match: Match, filed: Report | None) -> Confirmation | None:
+    return confirmation_of(match) if filed is None else getattr(filed, "confirmation", None)
 
 
 def _warnings(match: Match, report: Report) -> tuple[Problem, ...]:

@@ -31,9 +31,11 @@ class HandView:
     busy: bool = False  # there is something for this side to do
 
 
-def hands(visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene) -> tuple[HandView, ...]:
+def hands(
+    visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene, session: DiceSession
+) -> tuple[HandView, ...]:
     """Of both sides, in their order. What is hidden is left out here, so that no page has it."""
-    table = _table(match, day, scene)
+    table = _table(day, scene, session)
     return tuple(_hand(side, visitor, match, day, scene, table) for side in SIDES)
 
 
@@ -46,12 +48,10 @@ class _Table:
         return () if self.shown else open_turns(self.dealing, side)
 
 
-def _table(match: Match, day: MatchDay | None, scene: Scene) -> _Table | None:
+def _table(day: MatchDay | None, scene: Scene, session: DiceSession) -> _Table | None:
     """Virtual decks, when it is settled how many cards there are and who begins."""
     if not scene.ruleset.options.virtual_cards or not scene.ruleset.decks or wanted(STEP, scene):
         return None
-    sessions = DiceSession.objects.select_related("later").prefetch_related("rolls")
-    session = sessions.get(league=match.league_id, occasion=match.key)
     return _Table(dealing_of(session, day, scene), seed_shown(session))
 
 

@@ -26,7 +26,7 @@ from engine.match.prematch import MaybeSide, PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side
 from engine.match.throwing import thrower_of
 from matches.selectors.matchday import PreMatchPage
-from matches.services.inducements import STEP, TRANSFER, bought_of, elsewhere_problems, stars_elsewhere
+from matches.services.inducements import STEP, TRANSFER, bought_of, elsewhere_problems
 from teams.models import Team
 
 
@@ -72,7 +72,6 @@ class Shops:
 def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) -> Shops:
     """``typed``: instead of what is recorded, what somebody is about to buy."""
     sealed, ruleset = page.ruleset.options.inducements_sealed, page.ruleset
-    held = stars_elsewhere(page.match)
     known = _known(page, typed or {})
     now = turns(page.prematch, page.teams, ruleset)
     found, markets = purses(known, page.teams, ruleset), markets_of(known, page.teams, ruleset)
@@ -87,7 +86,7 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
         return Shop(
             side=side,
             team=page.team(side),
-            market=_without(markets[side], held),
+            market=_without(markets[side], page.held),
             purse=found[side],
             bought=bought[side],
             mine=known.side(side),
@@ -101,7 +100,7 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
                     for one in problems
                     if one.where.startswith((f"prematch.{side}.induced", f"prematch.{side}.treasury"))
                 ),
-                *elsewhere_problems(side, known.side(side), ruleset, held),
+                *elsewhere_problems(side, known.side(side), ruleset, page.held),
             ),
             transferred=TRANSFER in page.decided[side],
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.team.sheet import Player
 from matches.models import Match, MatchStatus
 from matches.selectors.order import COUNTED, OVER, before, counted_later
-from matches.services.provisional import UNCONFIRMED, before_match
+from matches.services.provisional import UNCONFIRMED, Before, before_match
 from teams.models import Team
 
 
@@ -32,15 +32,18 @@ class Marks:
         return bool(self.unconfirmed)
 
 
-def marks_of(match: Match) -> Marks:
-    """Of a match that counts already, or that is only proposed, there is nothing to mark."""
+def marks_of(match: Match, told: Before | None = None) -> Marks:
+    """Of a match that counts already, or that is only proposed, there is nothing to mark.
+
+    ``told`` saves reading again how the teams come to it.
+    """
     if match.status in (*COUNTED, *OVER, MatchStatus.PROPOSED):
         return Marks()
     earlier = tuple(before(match).exclude(status__in=OVER).select_related("home", "away"))
     late = match.status in UNCONFIRMED and counted_later(match)
     if not any(one.status in UNCONFIRMED for one in earlier):
         return Marks(earlier, late=late)
-    told = before_match(match)
+    told = told or before_match(match)
     teams = {team.key: team for team in (match.home, match.away)}
     return Marks(
         earlier=earlier,

@@ -21,12 +21,14 @@ from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry
 from leagues.policies import Visitor
 from matches.mapping import fallen_of, prematch_at, prematch_of
-from matches.models import OPEN, DiceRoll, Match, MatchDay
+from matches.models import OPEN, DiceRoll, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare, is_coach_of
+from matches.selectors.dice import dice_session
 from matches.selectors.hands import STEP as CARDS
 from matches.selectors.hands import HandView, hands
 from matches.selectors.matches import dice_record
-from matches.services.snapshots import sheets_now
+from matches.services.inducements import stars_elsewhere
+from matches.services.provisional import Before, before_match
 from teams.models import Team
 
 DAYS_LOOKED_BACK = 10  # for the position that a coach took last
@@ -42,6 +44,7 @@ class PreMatchPage:
     prematch: PreMatch
     sealed: Mapping[Side, Mapping[str, Any]]  # by step; only of a side whose coach is looking
     decided: Mapping[Side, frozenset[str]]  # the steps that a side has decided sealed: that, and no more, all may know
+    before: Before  # how both teams come to it, and what of that is provisional
     rolls: Mapping[str, DiceRoll]  # what fell in this match, by key
     version: int
     open: bool  # something may still be recorded
@@ -49,6 +52,7 @@ class PreMatchPage:
     decides: tuple[Side, ...]  # the sides for which he may
     problems: tuple[Problem, ...]  # what is recorded, and cannot have been so
     hands: tuple[HandView, ...]  # cards of both sides, as far as who is looking may see them
+    held: Mapping[str, str]  # stars on the rosters of others, with their team's name: nobody hires them here
     last_journeyman: Mapping[Side, str]  # the position that a coach took last, where his side may take some on
 
     def team(self, side: Side) -> Team:
@@ -84,9 +88,9 @@ def others_wrote(visitor: Visitor, match: Match, seen: int) -> bool:
 
 def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
     day = MatchDay.objects.filter(match=match).first()
-    ruleset, prematch, record = ruleset_of(match.ruleset_id), prematch_at(match, day), dice_record(match)
-    sheets = sheets_now(match)
-    teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
+    ruleset, prematch, session = ruleset_of(match.ruleset_id), prematch_at(match, day), dice_session(match)
+    came, rolls = before_match(match), dice_record(match, session).rolls
+    teams: dict[Side, TeamSheet] = {"home": came.sheets[match.home.key], "away": came.sheets[match.away.key]}
     sealed = day.sealed if day else {}
     is_open = match.status in OPEN
     prepares = is_open and can_prepare(visitor, match)
@@ -99,19 +103,23 @@ def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
         prematch=prematch,
         sealed={side: sealed.get(side, {}) for side in SIDES if is_coach_of(visitor, match, side)},
         decided={side: frozenset(sealed.get(side, {})) for side in SIDES},
-        rolls={roll.key: roll for roll in record.rolls},
+        before=came,
+        rolls={roll.key: roll for roll in rolls},
         version=day.version if day else 0,
         open=is_open,
         prepares=prepares,
         decides=tuple(side for side in SIDES if prepares and can_decide(visitor, match, side)),
         problems=prematch_checks.problems(prematch, teams, ruleset),
-        hands=_hands(visitor, match, day, Scene(prematch, teams, ruleset, fallen_of(record.rolls))),
+        hands=_hands(visitor, match, day, Scene(prematch, teams, ruleset, fallen_of(rolls)), session),
+        held=stars_elsewhere(match),
         last_journeyman=_last_journeymen(match, teams, ruleset),
     )
 
 
-def _hands(visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene) -> tuple[HandView, ...]:
-    return hands(visitor, match, day, scene) if has_step(CARDS, scene.ruleset) else ()
+def _hands(
+    visitor: Visitor, match: Match, day: MatchDay | None, scene: Scene, session: DiceSession
+) -> tuple[HandView, ...]:
+    return hands(visitor, match, day, scene, session) if has_step(CARDS, scene.ruleset) else ()
 
 
 def _last_journeymen(match: Match, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> dict[Side, str]:

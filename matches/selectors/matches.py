@@ -17,7 +17,7 @@ from engine.team.sheet import TeamSheet
 from engine.typed import build
 from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
-from leagues.selectors.leagues import league_list
+from leagues.selectors.leagues import league_list, read_for, role_along
 from matches.mapping import report_of, sessions_from
 from matches.models import (
     OPEN,
@@ -34,10 +34,11 @@ from matches.models import (
 )
 from matches.policies import is_his_word
 from matches.selectors.agreement import disputed_report, latest
-from matches.selectors.confirmations import report_agreed
+from matches.selectors.confirmations import confirmation_of
+from matches.selectors.dice import dice_session
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.rulings import matches_to_rule
-from matches.selectors.seasons import ledger_results
+from matches.selectors.seasons import RESULT, results_told
 from teams.mapping import sheet_of
 from teams.models import Deal, Draft, EffectRow, Team
 from teams.selectors.deals import deals_waiting
@@ -131,17 +132,20 @@ def match_list(visitor: Visitor) -> QuerySet[Match]:
 
 
 def match_get(visitor: Visitor, pk: int) -> Match:
-    match = match_list(visitor).filter(pk=pk).first()
-    if match is None:
-        raise Http404
-    return match
+    return _found(visitor, match_list(visitor).filter(pk=pk))
 
 
 def match_by_key(visitor: Visitor, slug: str, key: str) -> Match:
     """By the name that the ledger knows a match by."""
-    match = match_list(visitor).filter(league__slug=slug, key=key).first()
+    return _found(visitor, match_list(visitor).filter(league__slug=slug, key=key))
+
+
+def _found(visitor: Visitor, matches: QuerySet[Match]) -> Match:
+    """With the role of whoever asks: every question of what he may do looks at that."""
+    match = matches.annotate(visitor_role=role_along(visitor, "league")).first()
     if match is None:
         raise Http404
+    read_for(visitor, match.league, match.visitor_role)
     return match
 
 
@@ -164,7 +168,8 @@ def report_filed(match: Match) -> Report | None:
         return disputed_report(match)
     if match.status == MatchStatus.REPORTED:
         return match.reports.select_related("submitted_by").last()
-    return report_agreed(match) if match.reports.exists() else None
+    confirmation = confirmation_of(match)
+    return confirmation.report if confirmation else match.reports.select_related("submitted_by").last()
 
 
 def report_returned(match: Match) -> Report | None:
@@ -205,7 +210,8 @@ def match_page(match: Match) -> MatchPage:
     filed = report_filed(match)
     rolls = dice_record(match)
     sheets = _sheets(match)
-    effects = _effects(match)
+    rows = _effect_rows(match)
+    effects = _effects(rows)
     steps = list(match.steps.select_related("team__coach").order_by("nth"))
     home, away = (
         SidePage(
@@ -223,7 +229,7 @@ def match_page(match: Match) -> MatchPage:
     )
     return MatchPage(
         match=match,
-        result=ledger_results(match.league, [match.key]).get(match.key),
+        result=results_told(row for row in rows if row.kind == RESULT).get(match.key),
         report=report_of(filed) if filed else None,
         filed=filed,
         sides=(home, away),
@@ -231,13 +237,9 @@ def match_page(match: Match) -> MatchPage:
     )
 
 
-def dice_record(match: Match) -> DiceRecord:
-    first = (
-        DiceSession.objects.select_related("later")
-        .prefetch_related("rolls")
-        .get(league=match.league_id, occasion=match.key)
-    )
-    *earlier, last = sessions_from(first)
+def dice_record(match: Match, session: DiceSession | None = None) -> DiceRecord:
+    """``session`` saves reading it again."""
+    *earlier, last = sessions_from(session or dice_session(match))
     revealed = match.status == MatchStatus.FINISHED
     return DiceRecord(
         seal=last.seal,
@@ -330,12 +332,16 @@ def _sheets(match: Match) -> dict[int, TeamSheet]:
     return {team.pk: sheet_of(team) for team in teams}
 
 
-def _effects(match: Match) -> dict[tuple[str, int, int], list[fx.Effect]]:
-    rows = (
+def _effect_rows(match: Match) -> list[EffectRow]:
+    """All that the match, and every step after it, did to its teams."""
+    return list(
         EffectRow.objects.filter(revision__entry__league=match.league_id, revision__cause__occasion=match.key)
-        .select_related("revision__cause")
+        .select_related("team", "revision__cause")
         .order_by("revision__entry__step", "nth")
     )
+
+
+def _effects(rows: Iterable[EffectRow]) -> dict[tuple[str, int, int], list[fx.Effect]]:
     found: dict[tuple[str, int, int], list[fx.Effect]] = {}
     for row in rows:
         key = (row.revision.cause.kind, row.revision.step, row.team_id)

@@ -22,6 +22,8 @@ from matches.errors import TeamOfAnotherLeague
 from matches.models import Match, MatchStatus, Season, SeasonEntry
 from teams.models import EffectRow, Team
 
+RESULT = fx.MatchPlayed.kind()  # what tells of a result
+
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
@@ -129,13 +131,18 @@ def results_of(season: Season) -> dict[str, Result]:
 def ledger_results(league: League, keys: QuerySet[Match, Any] | list[str]) -> dict[str, Result]:
     rows = (
         EffectRow.objects.filter(
-            kind="match_played",
+            kind=RESULT,
             revision__entry__league=league,
             revision__cause__occasion__in=keys,
         )
         .select_related("team", "revision")
         .order_by("revision__entry__place", "nth")
     )
+    return results_told(rows)
+
+
+def results_told(rows: Iterable[EffectRow]) -> dict[str, Result]:
+    """The same of rows that were read already: what each side tells of a match, the home side first."""
     told: dict[str, list[EffectRow]] = {}
     for row in rows:
         told.setdefault(row.data["match"], []).append(row)

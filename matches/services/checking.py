@@ -24,8 +24,9 @@ from matches.services.snapshots import sheets_now, sheets_of_day
 def report_checked(match: Match, report: MatchReport) -> MatchReport:
     """The report as it is kept, or everything that is wrong with it. Called inside ``write()``."""
     report, sheets = of_this_kind(match, report), sheets_now(match)
-    found = (*_problems(match, report, sheets), *rematch_of(match))
-    if hindering := checks.blocking(found, report) or _untyped(match, report, sheets):
+    lying = _lying(match)
+    found = (*_problems(match, report, sheets, lying), *rematch_of(match))
+    if hindering := checks.blocking(found, report) or _untyped(match, report, sheets, lying):
         raise ReportIllegal(hindering)
     return report
 
@@ -43,7 +44,7 @@ def report_made(match: Match, report: MatchReport, lines: Mapping[str, Any]) -> 
 
 
 def report_problems(match: Match, report: MatchReport) -> tuple[Problem, ...]:
-    return _problems(match, report, sheets_now(match))
+    return _problems(match, report, sheets_now(match), _lying(match))
 
 
 def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
@@ -53,26 +54,38 @@ def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
     return replace(report, kind=cast(Kind, match.kind), prematch=prematch)
 
 
-def _problems(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+def _lying(match: Match) -> before.Fallen:
+    """The dice of the match that lie on the table."""
+    return fallen_of(rolls_in(match.league_id, match.key))
+
+
+def _problems(
+    match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet], lying: before.Fallen
+) -> tuple[Problem, ...]:
     teams: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     found = played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
     recorded = prematch_of(MatchDay.objects.filter(match=match).first())
     told = prematch_checks.told_otherwise(recorded, report.prematch or PreMatch(), teams)
-    return (*found, *told, *_against_dice(match, report, sheets, teams))
+    return (*found, *told, *_against_dice(match, report, sheets, teams, lying))
 
 
 def _against_dice(
-    match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet], teams: Mapping[Side, TeamSheet]
+    match: Match,
+    report: MatchReport,
+    sheets: Mapping[str, TeamSheet],
+    teams: Mapping[Side, TeamSheet],
+    lying: before.Fallen,
 ) -> Iterator[Problem]:
     """What is told otherwise than dice say that lie on the table already: possible at a table, so it is asked."""
-    lying, ruleset = fallen_of(rolls_in(match.league_id, match.key)), ruleset_of(match.ruleset_id)
+    ruleset = ruleset_of(match.ruleset_id)
     if report.prematch is not None:
         found = before.differences(report.prematch, lying, teams, ruleset)
         yield from (replace(problem, severity="warning") for problem in found)
     yield from checks.told_against_dice(report, sheets, lying)
 
 
-def _untyped(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> tuple[Problem, ...]:
+def _untyped(
+    match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet], lying: before.Fallen
+) -> tuple[Problem, ...]:
     """Dice that coaches throw at the table in this league, and that nobody has told yet."""
-    lying = fallen_of(rolls_in(match.league_id, match.key))
     return played.dice_missing(match.key, report, sheets, lying, ruleset_of(match.ruleset_id))

@@ -5,10 +5,10 @@ Such a report counts in memory only, at its place, and nothing is thrown for it;
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from engine import history
 from engine.effects import TeamEffect
@@ -16,12 +16,12 @@ from engine.match.provisional import provisional
 from engine.team.evolve import evolve
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
-from matches.mapping import report_of, roll_of, rolls_in
-from matches.models import Match, MatchKind, MatchStatus
+from matches.mapping import report_of, roll_of, rolls_at
+from matches.models import DiceRoll, Match, MatchKind, MatchStatus, Report
 from matches.selectors.confirmations import waiting_report
 from teams.mapping import sheet_in, sheet_of
 from teams.models import Team
-from teams.services.ledger import causes_before, last_place, sheets_at
+from teams.services.ledger import causes_before, league_causes, sheets_at
 
 # A report of it lies there, and the ledger has not heard of it yet.
 UNCONFIRMED = (MatchStatus.REPORTED, MatchStatus.DISPUTED, MatchStatus.AGREED)
@@ -45,9 +45,8 @@ class _Telling:
     unfit: list[Match] = field(default_factory=list)
     unknown: list[tuple[str, str]] = field(default_factory=list)
 
-    def tell(self, match: Match) -> None:
+    def tell(self, match: Match, rows: Iterable[DiceRoll]) -> None:
         report, ruleset = report_of(waiting_report(match)), ruleset_of(match.ruleset_id)
-        rows = rolls_in(match.league_id, match.key)
         sheets = {team.key: sheet_in(self.world, team) for team in (match.home, match.away)}
         told = provisional(match.key, report, sheets, map(roll_of, rows), ruleset)
         if not told.fits:
@@ -62,21 +61,26 @@ class _Telling:
 
 def before_match(match: Match) -> Before:
     """At the match's place; a match that has none yet comes after everything."""
-    found = Team.objects.filter(pk__in=(match.home_id, match.away_id)).select_related("league", "ruleset")
-    teams = list(found.order_by("pk").prefetch_related("players"))
     pending = tuple(_unconfirmed(match))
     mine = tuple(one for one in pending if {one.home_id, one.away_id} & {match.home_id, match.away_id})
     if not mine:
-        if match.place is None:
-            return Before({team.key: sheet_of(team) for team in teams})
-        return Before(sheets_at(teams, match.place, 0))
-    telling = _told(match, pending)
+        return Before(_confirmed(match))
+    telling, teams = _told(match, pending), (match.home, match.away)
     return Before(
         sheets={team.key: sheet_in(telling.world, team) for team in teams},
         unconfirmed=mine,
         unfit=tuple(one for one in telling.unfit if one in mine),
         unknown=tuple(one for one in telling.unknown if one[0] in {team.key for team in teams}),
     )
+
+
+def _confirmed(match: Match) -> dict[str, TeamSheet]:
+    """As the ledger alone has them."""
+    found = Team.objects.filter(pk__in=(match.home_id, match.away_id)).select_related("league", "ruleset")
+    teams = list(found.order_by("pk").prefetch_related("players"))
+    if match.place is None:
+        return {team.key: sheet_of(team) for team in teams}
+    return sheets_at(teams, match.place, 0)
 
 
 def _unconfirmed(match: Match) -> QuerySet[Match]:
@@ -87,20 +91,20 @@ def _unconfirmed(match: Match) -> QuerySet[Match]:
         .exclude(kind=MatchKind.EXHIBITION)
         .exclude(pk=match.pk)
         .select_related("home", "away")
-        .prefetch_related("reports__confirmation")
+        .prefetch_related(Prefetch("reports", Report.objects.select_related("confirmation")))
         .order_by("place")
     )
 
 
-def _told(match: Match, pending: Iterable[Match]) -> _Telling:
+def _told(match: Match, pending: Sequence[Match]) -> _Telling:
     """The history up to the match, with each unconfirmed report at its own place."""
-    place = last_place(match.league) + 1 if match.place is None else match.place
-    causes = list(causes_before(match.league, place))
+    told = league_causes(match.league) if match.place is None else causes_before(match.league, match.place)
+    causes, rolls = list(told), rolls_at(match.league_id, [one.key for one in pending])
     telling = _Telling()
     for one in pending:
         here = (one.place or 0, 0, 2**62)
         telling.world = history.fold([cause for cause in causes if cause.place < here], telling.world)
         causes = [cause for cause in causes if cause.place >= here]
-        telling.tell(one)
+        telling.tell(one, rolls[one.key])
     telling.world = history.fold(causes, telling.world)
     return telling

@@ -45,7 +45,7 @@ class DisputeRow:
 def agreement_context(request: HttpRequest, page: MatchPage) -> dict[str, Any]:
     match, visitor = page.match, request.user
     sheets = {side.team.key: side.sheet for side in page.sides}
-    agreement = agreement_of(match, visitor)
+    agreement = agreement_of(match, visitor, page.filed)
     said = LineWords(match, sheets, ruleset_of(match.ruleset_id))
     return {
         "agreement": agreement,

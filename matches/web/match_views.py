@@ -22,7 +22,7 @@ from config.writing import Answer
 from engine.errors import EngineError, NotAllowed, Refused
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
-from leagues.policies import allow, can_commission
+from leagues.policies import Visitor, allow, can_commission
 from leagues.web.accounts import coach_of
 from matches.asking import side_said
 from matches.codes import report_meant
@@ -57,7 +57,7 @@ from matches.web.match_day import match_day
 from matches.web.match_steps import checklists_of
 from matches.web.match_story import typed_dice
 from matches.web.report_forms import ReportForm
-from matches.web.report_start import report_form, typed_so_far
+from matches.web.report_start import report_form, start_of, typed_so_far
 
 SOON, LATER = 2, 10  # seconds until a page asks again: while the server works, while a coach thinks
 
@@ -88,12 +88,13 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if not may_file(found, coach):
         return redirect("matches:match", pk=found.pk)
     kept, draft, returned = kept_typing(request), report_draft_of(found, coach), report_returned(found)
+    start = start_of(found)
     if kept is not None:
         messages.info(request, gettext("What you had typed is here again. It has not been filed yet."))
-        return _report_page(request, found, report_form(found, initial=kept.dict()))
+        return _report_page(request, found, report_form(start, initial=kept.dict()))
     if draft is not None:
-        return _report_page(request, found, report_form(found, initial=draft.typed))
-    return _report_page(request, found, report_form(found, initial=typed_so_far(found, returned)))
+        return _report_page(request, found, report_form(start, initial=draft.typed))
+    return _report_page(request, found, report_form(start, initial=typed_so_far(start, returned)))
 
 
 @require_POST
@@ -159,9 +160,10 @@ def _address(pk: int) -> str:
 
 def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
     page = match_page(found)
-    returned, last = report_return_of(found), report_returned(found)
+    last = report_returned(found)
+    returned = report_return_of(found) if last else None
     visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
-    reported = found.status == MatchStatus.REPORTED
+    reported, agreed = found.status == MatchStatus.REPORTED, agreement_context(request, page)
     context = {
         **_progress_context(request, page),
         "crumbs": around_match(found),
@@ -169,10 +171,10 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "scores": _scores(page),
         "returned": returned,
         "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
-        **agreement_context(request, page),
+        **agreed,
         "typed_dice": typed_dice(page, ruleset) if reported else (),
         "waits_for": _waits_for(found, page.filed) if reported else [],
-        "may_report": isinstance(visitor, Coach) and can_report(visitor, found) and may_file(found, visitor),
+        "may_report": _may_report(visitor, found, agreed["agreement"].reports),
         "answers": answers_of(visitor, found),
         "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
@@ -206,6 +208,10 @@ def _scores(page: MatchPage) -> tuple[int, int] | None:
     if page.result:
         return page.result.home_touchdowns, page.result.away_touchdowns
     return (page.report.home.score, page.report.away.score) if page.report else None
+
+
+def _may_report(visitor: Visitor, found: Match, reports: tuple[Report, ...]) -> bool:
+    return isinstance(visitor, Coach) and can_report(visitor, found) and may_file(found, visitor, reports)
 
 
 def _waits_for(found: Match, filed: Report | None) -> list[str]:
@@ -260,16 +266,16 @@ def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: i
 
 def report_typed_page(request: HttpRequest, found: Match, refusal: EngineError) -> HttpResponse:
     """The form with what was typed, none of it judged: something else could not be done with it."""
-    form = report_form(found, initial=request.POST.dict())
+    form = report_form(start_of(found), initial=request.POST.dict())
     form.show_refusal(refusal)
     return _report_page(request, found, form, status_of(refusal))
 
 
 def _report_sent(request: HttpRequest, found: Match) -> HttpResponse:
     if "add" in request.POST:
-        form = report_form(found, initial=request.POST.dict(), add=request.POST["add"])
+        form = report_form(start_of(found), initial=request.POST.dict(), add=request.POST["add"])
         return _report_page(request, found, form)
-    form = report_form(found, data=request.POST)
+    form = report_form(start_of(found), data=request.POST)
     if request.POST.get("rules", found.ruleset_id) != found.ruleset_id:
         # What was asked for was asked by other rules: nothing of it is filed unread.
         form.show_refusal(RulesChangedMeanwhile())

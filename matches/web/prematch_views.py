@@ -142,7 +142,7 @@ def page_with(
         "ruleset": page.ruleset,
         "sections": sections,
         "kick_off": kick_off_of(request.user, found),
-        "marks": marks_of(found),
+        "marks": marks_of(found, page.before),
         # A step that is not on the page at all was refused: that is said above it.
         "refusals": () if any(section.refusals for section in sections) else refusals,
     }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.match.adding_up import report_from_events
 from engine.match.events import Event
 from engine.match.matchday import day_sheets
 from engine.match.sides import Side
+from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from matches.mapping import fallen_of, report_of
@@ -20,27 +22,34 @@ from matches.web.report_forms import ReportForm, typed_of
 from matches.web.report_forms import before as before_the_match
 
 
-def report_form(found: Match, **options: Any) -> ReportForm:
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What every report of a match is about: both teams as they come to it, and what was tapped in."""
+
+    match: Match
+    ruleset: Ruleset
+    sheets: Mapping[str, TeamSheet]
+    events: tuple[Event, ...]
+
+
+def start_of(found: Match) -> Start:
+    return Start(found, ruleset_of(found.ruleset_id), sheets_now(found), events_told(found))
+
+
+def report_form(start: Start, **options: Any) -> ReportForm:
     """The form of this match. The events that were tapped in go along with whatever is typed."""
-    return ReportForm(
-        match=found,
-        sheets=sheets_now(found),
-        ruleset=ruleset_of(found.ruleset_id),
-        events=events_told(found),
-        **options,
-    )
+    return ReportForm(match=start.match, sheets=start.sheets, ruleset=start.ruleset, events=start.events, **options)
 
 
-def typed_so_far(found: Match, returned: Report | None) -> dict[str, Any]:
+def typed_so_far(start: Start, returned: Report | None) -> dict[str, Any]:
     """The report that was sent back; else what the events add up to; else what is known of the pre-match."""
-    ruleset = ruleset_of(found.ruleset_id)
+    found, ruleset, events = start.match, start.ruleset, start.events
     if returned is not None:
         return typed_of(report_of(returned), ruleset)
-    prematch, events = prematch_recorded(found), events_told(found)
+    prematch = prematch_recorded(found)
     if not events:
         return before_the_match.typed(prematch)
-    sheets = sheets_now(found)
-    bases: dict[Side, TeamSheet] = {"home": sheets[found.home.key], "away": sheets[found.away.key]}
+    bases: dict[Side, TeamSheet] = {"home": start.sheets[found.home.key], "away": start.sheets[found.away.key]}
     day = day_sheets(prematch, bases, ruleset, found.key)
     told = report_from_events(events, prematch, day, ruleset)
     # What the server has thrown lies on the table: nobody has to type it in, and in some leagues nobody may.

@@ -186,7 +186,8 @@ def league_causes(league: League) -> tuple[EngineCause, ...]:
         .prefetch_related("cause__teams", "revision__effects")
         .order_by("place", "step", "cause")
     )
-    keys = dict(Team.objects.filter(league=league).values_list("pk", "key"))
+    # Whatever happened to a team, a cause of its own happened before: its draft.
+    keys = {team.pk: team.key for entry in entries for team in entry.cause.teams.all()}
     return tuple(cause_of(entry, keys) for entry in entries)
 
 
