@@ -349,6 +349,12 @@ class DealtByServer(RuleViolation):
     rule = "special-play-cards"
 
 
+class PurchasesSealed(Conflict):
+    code = "purchases_sealed"
+    message = marked("{other} has sealed what it buys: {team} says first what it buys, if only nothing.")
+    rule = "inducements"
+
+
 class DecksShown(Conflict):
     code = "decks_shown"
     message = marked("The seed of this match has been shown, and with it how its decks lie: no card is dealt any more.")

@@ -4,7 +4,7 @@ from engine.match.prematch import MaybeSide
 from engine.match.sides import SIDES, Side
 from leagues.models import Coach, League, Membership, Role
 from leagues.policies import Visitor, can_commission, role_in
-from matches.models import Match, MatchStatus, PostMatchStep, Report
+from matches.models import Dispute, Match, MatchStatus, PostMatchStep, Report
 from teams.models import Team
 
 
@@ -69,6 +69,14 @@ def can_dispute(coach: Visitor, match: Match, report: Report | None) -> bool:
     return isinstance(coach, Coach) and _takes_part(coach, match) and can_confirm(coach, match, report)
 
 
+def can_withdraw(coach: Visitor, dispute: Dispute) -> bool:
+    """Who objected does not any more; if his team is another coach's by now, whoever may still dispute."""
+    match = dispute.report.match
+    if not isinstance(coach, Coach) or not can_dispute(coach, match, dispute.report):
+        return False
+    return dispute.author_id == coach.pk or dispute.author_id not in coaches_of(match)
+
+
 def can_answer_for(coach: Visitor, match: Match, report: Report) -> bool:
     """Whose word a report is: its author, and the coach of the side that it was filed for."""
     if not isinstance(coach, Coach) or not can_report(coach, match):
@@ -92,10 +100,9 @@ def can_write_up(coach: Visitor, match: Match) -> bool:
     return _takes_part(coach, match)
 
 
-def sides_of(coach: Coach, match: Match) -> tuple[str, ...]:
+def sides_of(coach: Coach, match: Match) -> tuple[Side, ...]:
     """The sides that he coaches in this match: one, or, rarely, both."""
-    coaches = (("home", match.home.coach_id), ("away", match.away.coach_id))
-    return tuple(side for side, pk in coaches if pk == coach.pk)
+    return tuple(side for side in SIDES if is_coach_of(coach, match, side))
 
 
 def _other_judges(match: Match) -> bool:

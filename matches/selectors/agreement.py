@@ -13,7 +13,7 @@ from leagues.mapping import ruleset_of
 from leagues.policies import Visitor
 from matches.mapping import report_of
 from matches.models import Confirmation, Dispute, Match, MatchStatus, Reopening, Report
-from matches.policies import can_answer_for, can_confirm, can_dispute, can_reopen, can_rule
+from matches.policies import can_answer_for, can_confirm, can_dispute, can_reopen, can_rule, can_withdraw
 from matches.selectors.confirmations import confirmation_of
 from matches.selectors.reopening import may_be_reopened, reopening_of
 from matches.services.checking import report_problems
@@ -136,7 +136,7 @@ def agreement_of(match: Match, visitor: Visitor, filed: Report | None = None) ->
         may_dispute=can_dispute(visitor, match, to_confirm),
         may_rule=bool(disputed) and can_rule(visitor, match),
         may_accept=disputed is not None and can_answer_for(visitor, match, disputed),
-        may_withdraw=bool(disputed) and can_dispute(visitor, match, disputed),
+        may_withdraw=any(can_withdraw(visitor, one) for one in disputes),
         confirmation=_confirmation(match, filed) if counts else None,
         reopening=reopening_of(match) if counts else None,
         may_reopen=reopens and may_be_reopened(match),

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.match.before import Scene, wanted
+from engine.match.before import Scene, has_step, wanted
 from engine.match.cards import Allowance, allowance
 from engine.match.dealing import Dealing, Turn, may_look, open_turns
 from engine.match.prematch import HeldCard
 from engine.match.sides import SIDES, Side
+from engine.team.sheet import TeamSheet
+from leagues.mapping import ruleset_of
 from leagues.policies import Visitor
-from matches.mapping import dealing_of, held_cards_of, seed_shown
+from matches.mapping import card_moves_of, dealing_of, fallen_of, held_cards_of, prematch_at, rolls_in, seed_shown
 from matches.models import DiceSession, Match, MatchDay, MatchStatus
 from matches.policies import is_coach_of
+from matches.selectors.dice import dice_session
+from matches.services.snapshots import sheets_now
 
 STEP = "special-play-card"
 # When both coaches have agreed on what happened, hands lie open.
@@ -37,6 +41,28 @@ def hands(
     """Of both sides, in their order. What is hidden is left out here, so that no page has it."""
     table = _table(day, scene, session)
     return tuple(_hand(side, visitor, match, day, scene, table) for side in SIDES)
+
+
+def held(match: Match, day: MatchDay | None, scene: Scene) -> dict[Side, tuple[HeldCard, ...]]:
+    """What either side holds, where that is on record: for who checks a report, and for nobody's eyes."""
+    table = _table(day, scene, dice_session(match)) if scene.ruleset.options.virtual_cards else None
+    if table is None:
+        return {side: hand for side in SIDES if (hand := _written(side, day, scene)) is not None}
+    dealt = {move.side for move in card_moves_of(day)}
+    return {side: table.dealing.hand(side).cards for side in SIDES if side in dealt}
+
+
+def own_hand(visitor: Visitor, match: Match) -> tuple[HeldCard, ...]:
+    """What he holds himself, for the page on which he plays it; of nobody else's hand anything."""
+    ruleset = ruleset_of(match.ruleset_id)
+    mine = [side for side in SIDES if is_coach_of(visitor, match, side)]
+    if not mine or not has_step(STEP, ruleset):
+        return ()
+    day, sheets = MatchDay.objects.filter(match=match).first(), sheets_now(match)
+    teams: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
+    scene = Scene(prematch_at(match, day), teams, ruleset, fallen_of(rolls_in(match.league_id, match.key)))
+    hands_held = held(match, day, scene)
+    return tuple(card for side in mine for card in hands_held.get(side, ()))
 
 
 @dataclass(frozen=True, slots=True)

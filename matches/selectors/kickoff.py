@@ -9,20 +9,23 @@ from django.db.models import Q
 from engine.errors import Problem, marked
 from engine.team import limits
 from leagues.policies import Visitor
-from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, StepStatus
+from matches.models import Match, MatchDay, MatchKind, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_kick_off
 from matches.selectors.rematch import rematch_of
 from matches.services.between import HIRE_AND_FIRE
+from matches.services.inducements import STEP as INDUCEMENTS
+from matches.services.inducements import purchases_sealed, waiting_for
 from teams.models import Team
 
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
-    """What stands in the way of a kick-off: the match that is being played, or the team whose window is open."""
+    """What stands in the way of a kick-off, and where it is put right."""
 
     problem: Problem
     match: Match | None = None
     team: Team | None = None
+    step: str = ""  # of the hour before this match
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ def hindrances(match: Match) -> tuple[Hindrance, ...]:
     teams = (match.home, match.away)
     found = [Hindrance(limits.team_retired(team.name, "")) for team in teams if team.retired]
     found += _playing(match, teams)
+    found += _sealed(match)
     if match.kind != MatchKind.EXHIBITION:
         found += _undecided(match, teams)
         found += [Hindrance(problem) for problem in rematch_of(match)]
@@ -81,6 +85,15 @@ def _playing(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
         for team in (other.home, other.away)
         if team.pk in keys
     ]
+
+
+def _sealed(match: Match) -> list[Hindrance]:
+    """What one side has bought is shown when the other has bought too: at kick-off everybody sees the stars."""
+    waiting = waiting_for(MatchDay.objects.filter(match=match).first())
+    if waiting is None:
+        return []
+    error = purchases_sealed(match, waiting)
+    return [Hindrance(Problem(error.code, error.message, error.rule, "", error.params), step=INDUCEMENTS)]
 
 
 def _undecided(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,21 +11,31 @@ from engine.match import before, checks, played, prematch_checks
 from engine.match.comparing import with_lines
 from engine.match.prematch import PreMatch
 from engine.match.report import Kind, MatchReport
-from engine.match.sides import Side
+from engine.match.sides import SIDES, Side
 from engine.match.strays import without_strays
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
-from matches.mapping import fallen_of, prematch_of, rolls_in
+from matches.mapping import fallen_of, prematch_at, rolls_in
 from matches.models import Match, MatchDay, MatchKind
+from matches.selectors.hands import STEP as CARDS
+from matches.selectors.hands import held
 from matches.selectors.rematch import rematch_of
+from matches.services.inducements import prematch_recorded
 from matches.services.snapshots import sheets_now, sheets_of_day
 
 
-def report_checked(match: Match, report: MatchReport) -> MatchReport:
-    """The report as it is kept, or everything that is wrong with it. Called inside ``write()``."""
+def report_checked(match: Match, report: MatchReport, own: Sequence[Side] = ()) -> MatchReport:
+    """The report as it is kept, or everything that is wrong with it. Called inside ``write()``.
+
+    ``own`` are the sides of whoever files it: of another's hand a refusal would tell him.
+    """
     report, sheets = of_this_kind(match, report), sheets_now(match)
     lying = _lying(match)
-    found = (*_problems(match, report, sheets, lying), *rematch_of(match))
+    found = (
+        *_problems(match, report, sheets, lying),
+        *rematch_of(match),
+        *_unheld(match, report, sheets, lying, own),
+    )
     if hindering := checks.blocking(found, report) or _untyped(match, report, sheets, lying):
         raise ReportIllegal(hindering)
     return report
@@ -41,6 +51,12 @@ def report_made(match: Match, report: MatchReport, lines: Mapping[str, Any]) -> 
     report = without_strays(report, lines, day, ruleset_of(match.ruleset_id))
     warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}
     return report_checked(match, replace(report, accepted=tuple(sorted({*report.accepted, *warned}))))
+
+
+def hands_checked(match: Match, report: MatchReport) -> None:
+    """Nobody has played a card that he did not hold: looked at when both have agreed, and hands lie open."""
+    if found := _unheld(match, report, sheets_now(match), _lying(match), SIDES):
+        raise ReportIllegal(found)
 
 
 def report_problems(match: Match, report: MatchReport) -> tuple[Problem, ...]:
@@ -64,9 +80,26 @@ def _problems(
 ) -> tuple[Problem, ...]:
     teams: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     found = played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
-    recorded = prematch_of(MatchDay.objects.filter(match=match).first())
-    told = prematch_checks.told_otherwise(recorded, report.prematch or PreMatch(), teams)
+    told = prematch_checks.told_otherwise(prematch_recorded(match), report.prematch or PreMatch(), teams)
     return (*found, *told, *_against_dice(match, report, sheets, teams, lying))
+
+
+def _unheld(
+    match: Match,
+    report: MatchReport,
+    sheets: Mapping[str, TeamSheet],
+    lying: before.Fallen,
+    sides: Sequence[Side],
+) -> tuple[Problem, ...]:
+    """By the hands that were dealt or written down here, which no report tells before both have agreed."""
+    ruleset = ruleset_of(match.ruleset_id)
+    if not sides or not any(event.kind == "card" for event in report.events) or not before.has_step(CARDS, ruleset):
+        return ()
+    day = MatchDay.objects.filter(match=match).first()
+    teams: dict[Side, TeamSheet] = {side: sheets[one.team] for side, one, _ in report.sides()}
+    hands = held(match, day, before.Scene(prematch_at(match, day), teams, ruleset, lying))
+    mine = {side: hand for side, hand in hands.items() if side in sides}
+    return checks.cards_unheld(report, mine, sheets_of_day(match, report.prematch, sheets), ruleset)
 
 
 def _against_dice(

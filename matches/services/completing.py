@@ -7,15 +7,14 @@ from dataclasses import replace
 from engine.match.prematch import PreMatch
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES
-from matches.mapping import prematch_of
-from matches.models import Match, MatchDay
+from matches.models import Match
 from matches.selectors.live import live_events
-from matches.services.inducements import bought_of
+from matches.services.inducements import prematch_recorded
 
 
 def completed(match: Match, report: MatchReport) -> MatchReport:
     """With what it does not speak of: the hour before the match, since gold depends on it, and the events."""
-    recorded = _recorded(match)
+    recorded = prematch_recorded(match)
     if report.prematch is None and recorded != PreMatch():
         report = replace(report, prematch=recorded)
     if report.prematch is not None:
@@ -23,16 +22,6 @@ def completed(match: Match, report: MatchReport) -> MatchReport:
     if not report.events and report.ending != "walkover" and match.kicked_off_at is not None:
         report = replace(report, events=live_events(match))
     return report
-
-
-def _recorded(match: Match) -> PreMatch:
-    """With what a side has sealed and the other never answered: it was bought all the same."""
-    day = MatchDay.objects.filter(match=match).first()
-    prematch = prematch_of(day)
-    for side in SIDES:
-        mine = bought_of(prematch, day.sealed.get(side) if day else None, side)
-        prematch = prematch.with_side(side, induced=mine.induced, treasury=mine.treasury)
-    return prematch
 
 
 def _paid(told: PreMatch, recorded: PreMatch) -> PreMatch:

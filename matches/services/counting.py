@@ -63,7 +63,7 @@ def agreed_count(*, match: Match) -> bool:
     except MatchChanged:
         return False
     except EngineError as refusal:
-        _give_back(match, refusal)
+        report_give_back(match, refusal)
         return False
     return True
 
@@ -135,12 +135,12 @@ def _exhibition_over(match: Match, report: Report, actor: Coach | None) -> None:
     _status(match, MatchStatus.FINISHED)
 
 
-def _give_back(match: Match, refusal: EngineError) -> None:
-    """Both coaches hear why, and either files it anew; what was filed stays on record."""
+def report_give_back(match: Match, refusal: EngineError) -> None:
+    """It cannot count as it is: both coaches hear why, and either files it anew. What was filed stays on record."""
     match = Match.objects.select_related("league").get(pk=match.pk)
     reasons: tuple[EngineError | Problem, ...] = refusal.problems if isinstance(refusal, Refused) else (refusal,)
     with write("report.returned", actor=None, league=match.league) as writing:
-        match_claim(match, MatchStatus.AGREED, open_status(match), otherwise=_gone(match))
+        match_claim(match, MatchStatus(match.status), open_status(match), otherwise=_gone(match))
         reports_close(match)
         writing.done(match, subject=f"match:{match.pk}", reason=" ".join(map(str, reasons)), refused=refusal.code)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from config.writing import write
-from engine.errors import Conflict, EngineError
+from engine.errors import Conflict, EngineError, ReportIllegal
 from leagues.models import Coach
 from leagues.services.mails import mail_send
 from matches.errors import NothingToConfirm
@@ -29,6 +29,7 @@ from matches.selectors.agreement import (
 )
 from matches.selectors.rulings import judges_of
 from matches.services.claiming import match_claim
+from matches.services.counting import report_give_back
 from matches.services.reports import report_stands
 
 log = structlog.get_logger(__name__)
@@ -66,7 +67,10 @@ def _look_at(match: Match, now: datetime) -> None:
     if deadline is None:
         return
     if now >= deadline:
-        report_accept_by_time(match=match, report=filed[0])
+        try:
+            report_accept_by_time(match=match, report=filed[0])
+        except ReportIllegal as refusal:
+            report_give_back(match, refusal)
     elif now >= reminder_due(match, filed[0]):
         _remind_coaches(match, filed[0])
 

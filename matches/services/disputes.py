@@ -33,7 +33,7 @@ from matches.models import (
     RulingWay,
     Verdict,
 )
-from matches.policies import can_answer_for, can_dispute, can_rule, coaches_of
+from matches.policies import can_answer_for, can_dispute, can_rule, can_withdraw, coaches_of
 from matches.selectors.agreement import disputes_of, open_disputes, open_reports
 from matches.services.checking import report_made
 from matches.services.claiming import match_claim
@@ -108,8 +108,7 @@ def dispute_accept(*, dispute: Dispute, actor: Coach) -> Dispute:
 
 def dispute_withdraw(*, dispute: Dispute, actor: Coach) -> Dispute:
     """Whoever objected does not any more: the line stands."""
-    match = dispute.report.match
-    allow(can_dispute(actor, match, dispute.report))
+    allow(can_withdraw(actor, dispute))
     return _end(dispute, RulingWay.WITHDRAWN, Sentence(Verdict.STANDS), "", actor=actor)
 
 

@@ -22,7 +22,15 @@ from engine.rulesets.model import Ruleset
 from engine.typed import build, plain
 from leagues.models import Coach
 from leagues.policies import can_commission
-from matches.errors import FirstIsDecided, FirstUndecided, InducementsStand, NotYourTurn, PrematchIllegal
+from matches.errors import (
+    FirstIsDecided,
+    FirstUndecided,
+    InducementsStand,
+    NotYourTurn,
+    PrematchIllegal,
+    PurchasesSealed,
+)
+from matches.mapping import prematch_of
 from matches.models import Match, MatchDay
 from matches.policies import coaches_of, is_coach_of
 from matches.services.matchday import Preparation, preparing
@@ -59,7 +67,7 @@ def inducements_buy(
             _at_his_turn(at, side)
         wanted = Sealed(tuple(induced), _own_gold(at, side, treasury))
         going_on = goes_on and seen_first(at.ruleset) and not _is_sealed(at)
-        if _is_sealed(at) and not _both_bought(at):
+        if _is_sealed(at) and not _both_bought(at) and at.match.kicked_off_at is None:
             _check(at, side, _with(_blank(at.prematch, other_side(side)), side, wanted), places)
             at.seal(side, STEP, plain(wanted))
             _reveal(at)
@@ -68,6 +76,7 @@ def inducements_buy(
             now = replace(_with(at.prematch, side, wanted).side(side), goes_on=going_on)
             at.prematch = _replaced(at.prematch, side, now)
             _check(at, side, at.prematch, places, cards_first_problems(side, before, now, _market(at, side)))
+            _reveal(at)
     return at.day
 
 
@@ -120,6 +129,29 @@ def bought_of(at: PreMatch, sealed: Mapping[str, Any] | None, side: Side) -> Sid
     if not sealed or STEP not in sealed:
         return at.side(side)
     return _with(at, side, build(Sealed, sealed[STEP], "sealed")).side(side)
+
+
+def prematch_recorded(match: Match) -> PreMatch:
+    """What was recorded, with what a side has sealed and the other never answered: it was bought all the same."""
+    day = MatchDay.objects.filter(match=match).first()
+    prematch = prematch_of(day)
+    for side in SIDES:
+        mine = bought_of(prematch, day.sealed.get(side) if day else None, side)
+        prematch = prematch.with_side(side, induced=mine.induced, treasury=mine.treasury)
+    return prematch
+
+
+def waiting_for(day: MatchDay | None) -> Side | None:
+    """The side that has to say what it buys, while the other's purchases lie sealed."""
+    if day is None:
+        return None
+    done = {side: STEP in day.sealed.get(side, {}) or prematch_of(day).side(side).has_bought for side in SIDES}
+    sealed = [side for side in SIDES if STEP in day.sealed.get(side, {})]
+    return next((other_side(side) for side in sealed if not done[other_side(side)]), None)
+
+
+def purchases_sealed(match: Match, waiting: Side) -> PurchasesSealed:
+    return PurchasesSealed(team=_team(match, waiting).name, other=_team(match, other_side(waiting)).name)
 
 
 def stars_elsewhere(match: Match) -> dict[str, str]:
@@ -193,9 +225,10 @@ def _own_gold(at: Preparation, side: Side, treasury: int) -> int:
 
 def _reveal(at: Preparation) -> None:
     """Both are done: what they bought is everybody's to see."""
-    if not all(at.sealed(side, STEP) for side in SIDES):
+    lie = [side for side in SIDES if at.sealed(side, STEP)]
+    if any(side not in lie and not at.prematch.side(side).has_bought for side in SIDES):
         return
-    for side in SIDES:
+    for side in lie:
         at.prematch = _with(at.prematch, side, build(Sealed, at.sealed(side, STEP), "sealed"))
         at.seal(side, STEP, None)
 

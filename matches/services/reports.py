@@ -31,17 +31,19 @@ from matches.models import (
     Confirmation,
     ConfirmedBy,
     Match,
+    MatchDay,
     MatchStatus,
     PinTries,
     Report,
     ReportDraft,
 )
-from matches.policies import can_answer_for, can_confirm, can_report, can_return, sides_of
+from matches.policies import can_answer_for, can_confirm, can_report, can_return, coaches_of, sides_of
 from matches.selectors.agreement import open_reports
-from matches.services.checking import report_checked, report_made
+from matches.services.checking import hands_checked, report_checked, report_made
 from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.completing import completed
 from matches.services.counting import match_count
+from matches.services.inducements import purchases_sealed, waiting_for
 from matches.services.placing import place_take
 from matches.services.snapshots import sheets_keep, sheets_of_day, sheets_renew
 from teams.services.ledger import league_lock
@@ -65,6 +67,7 @@ def report_submit(*, match: Match, report: MatchReport, on_behalf: MaybeSide = "
         raise ReportIllegal(retired)
     with write("report.submitted", actor=actor, league=match.league) as writing:
         _held(match)
+        _nothing_sealed(match, actor)
         filed = open_reports(match) if match.status == MatchStatus.REPORTED else ()
         return _hand_in(match, completed(match, report), filed, side, actor, writing)
 
@@ -145,6 +148,7 @@ def report_stands(
     *, match: Match, report: Report, how: ConfirmedBy, coach: Coach | None, later_stands: bool = False
 ) -> None:
     """From now on this report counts. Called inside ``write()`` by whoever has claimed the match."""
+    hands_checked(match, report_of(report))
     Confirmation.objects.create(report=report, how=how, coach=coach)
     ReportDraft.objects.filter(match=match).delete()
     PinTries.objects.filter(match=match).delete()
@@ -164,7 +168,7 @@ def _hand_in(
     if match.status not in (*OPEN, MatchStatus.REPORTED):
         raise AlreadyReported
     place_take(match=match)
-    report = report_checked(match, report)
+    report = report_checked(match, report, sides_of(actor, match))
     said = next((one for one in filed if not differences(report_of(one), report)), None)
     if said is not None and said.side == side:
         writing.done(said, subject=f"match:{match.pk}", report=said.number, again=True)
@@ -210,6 +214,13 @@ def _side_for(match: Match, on_behalf: MaybeSide, actor: Coach) -> MaybeSide:
     if on_behalf or len(own) != 1:
         return on_behalf
     return "home" if own[0] == "home" else "away"
+
+
+def _nothing_sealed(match: Match, actor: Coach) -> None:
+    """His report would show what the other side has sealed, and he could send it back and buy."""
+    waiting = waiting_for(MatchDay.objects.filter(match=match).first())
+    if waiting in sides_of(actor, match) and coaches_of(match) != {actor.pk}:
+        raise purchases_sealed(match, waiting)
 
 
 def _held(match: Match) -> None:

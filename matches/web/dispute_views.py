@@ -30,7 +30,7 @@ from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
 from matches.mapping import report_of
 from matches.models import Dispute, Match, Report, Verdict
-from matches.policies import can_answer_for, can_dispute, can_rule
+from matches.policies import can_answer_for, can_dispute, can_rule, can_withdraw
 from matches.selectors.agreement import open_reports
 from matches.selectors.matches import match_get, match_sheets
 from matches.selectors.rulings import dispute_get, league_rulings, sheets_of
@@ -203,7 +203,7 @@ def _line_page(request: HttpRequest, found: Dispute, refusal: EngineError | None
         "verdict": request.POST.get("verdict", Verdict.STANDS),
         "reason": request.POST.get("reason", ""),
         "may_accept": is_open and bool(found.wants) and can_answer_for(visitor, match, found.report),
-        "may_withdraw": is_open and can_dispute(visitor, match, found.report),
+        "may_withdraw": is_open and can_withdraw(visitor, found),
         "may_rule": is_open and can_rule(visitor, match),
         "problems": shown_problems(refusal, ruleset.rules) if refusal else (),
         "crumbs": to_match(match),

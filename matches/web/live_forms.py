@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from config.words import word
 from engine.match import injuries, live
 from engine.match.events import Event, EventKind
 from engine.match.live_dice import table_of
-from engine.match.prematch import PreMatch
+from engine.match.prematch import HeldCard, PreMatch
 from engine.match.sides import SIDES, Side
 from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
@@ -178,7 +178,7 @@ def benches_of(found: LiveMatch) -> tuple[Bench, Bench]:
     return home, away
 
 
-def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "") -> EventForm:
+def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand: Sequence[HeldCard] = ()) -> EventForm:
     ruleset = found.scene.ruleset
     here = live.kinds_of(ruleset)
     line = found.line(edit) if edit else None
@@ -189,7 +189,7 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "") -> E
         kinds=tuple(_kind(key) for key in ORDER if key in here),
         benches=benches,
         causes=tuple((cause, word("cause", cause)) for cause in ruleset.casualty_causes),
-        offers=tuple(offers for key in ORDER if key in here for offers in _offers(key, found)),
+        offers=tuple(offers for key in ORDER if key in here for offers in _offers(key, found, hand)),
         results=tuple((result.key, result.name) for result in table.results),
         lasting=tuple((result.key, result.name) for result in table.lasting),
         dice=tuple(_dice(ruleset)),
@@ -233,7 +233,7 @@ def _next_turn(side: Side, found: LiveMatch) -> int:
     return max(turns, default=0) + 1
 
 
-def _offers(kind: EventKind, found: LiveMatch) -> Iterator[Offers]:
+def _offers(kind: EventKind, found: LiveMatch, hand: Sequence[HeldCard]) -> Iterator[Offers]:
     """What was bought or drawn for this match, where that was recorded; else whatever the edition has."""
     if "what" not in FIELDS[kind]:
         return
@@ -242,8 +242,9 @@ def _offers(kind: EventKind, found: LiveMatch) -> Iterator[Offers]:
     if recorded:
         yield Offers(kind, title, (("", tuple((key, names.get(key, key)) for key in recorded)),))
     elif kind == "card":
+        mine = tuple((card.card, names.get(card.card, card.card)) for card in hand)
         decks = tuple((deck.name, tuple((card.key, card.title) for card in deck.cards)) for deck in ruleset.decks)
-        yield Offers(kind, title, tuple(deck for deck in decks if deck[1]))
+        yield Offers(kind, title, tuple(deck for deck in ((gettext("In your hand"), mine), *decks) if deck[1]))
     else:
         table = table_of(Event("", kind), found.scene)
         there = {result.key: result.name for result in table.results} if table else names

@@ -26,6 +26,7 @@ from leagues.models import Coach
 from leagues.policies import Visitor, allow
 from matches.models import OPEN, Match
 from matches.policies import can_report
+from matches.selectors.hands import own_hand
 from matches.selectors.live import LiveMatch, live_mark, live_match
 from matches.selectors.matches import match_get
 from matches.services.live import NOT_BEGUN, Received, event_enter
@@ -71,7 +72,7 @@ def _page(
     found = live_match(match_get(request.user, pk))
     context = _now(request.user, found)
     edit = request.GET.get("edit", "") if request.method != "POST" else ""
-    form = form_of(found, context["benches"], edit)
+    form = form_of(found, context["benches"], edit, own_hand(request.user, found.match))
     context |= {
         "crumbs": to_match(found.match),
         "tag": tag,

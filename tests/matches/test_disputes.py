@@ -40,7 +40,7 @@ from matches.services.disputes import (
     dispute_withdraw,
 )
 from matches.services.reports import report_confirm, report_return, report_submit, report_take_lines
-from teams.models import Cause
+from teams.models import Cause, Team
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -370,3 +370,24 @@ def test_commissioners_are_reminded_once_when_the_time_to_rule_is_over(filed: Ma
     assert sent.to == [cast.commissioner_of(filed.league).email]
     assert Reminder.objects.get().about == "ruling"
     assert cast.reread(filed).status == "disputed"
+
+
+def test_who_objected_withdraws_and_not_the_other_coach() -> None:
+    """Of a report that a commissioner has filed for both, both may dispute lines; each takes back his own."""
+    match = cast.match(cast.season(cast.quiet_league()))
+    cora = cast.commissioner_of(match.league)
+    report_submit(match=match, report=report_from(cast.report(match)), actor=cora)
+    (found,) = dispute(match)
+    for other in (match.home.coach, cora):
+        with pytest.raises(NotAllowed):
+            dispute_withdraw(dispute=dispute_get(other, found.pk), actor=other)
+    dispute_withdraw(dispute=dispute_get(match.away.coach, found.pk), actor=match.away.coach)
+    assert cast.reread(match).status == "confirmed"
+
+
+def test_who_has_taken_over_the_team_withdraws_for_it(filed: Match) -> None:
+    (found,) = dispute(filed)
+    mia = cast.member(filed.league, "Mia")
+    Team.objects.filter(pk=filed.away_id).update(coach=mia)
+    dispute_withdraw(dispute=dispute_get(mia, found.pk), actor=mia)
+    assert cast.reread(filed).status == "confirmed"

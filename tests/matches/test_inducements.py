@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from engine.errors import NotAllowed
+from engine.errors import NotAllowed, ReportIllegal
 from engine.match.prematch import Induced
 from engine.match.sides import Side
 from leagues.models import Coach
@@ -15,16 +15,20 @@ from matches.errors import (
     FirstIsDecided,
     FirstUndecided,
     InducementsStand,
+    KickOffHindered,
     NotYourTurn,
     PrematchChanged,
     PrematchIllegal,
+    PurchasesSealed,
 )
-from matches.mapping import prematch_of
-from matches.models import Match, MatchDay
+from matches.mapping import prematch_of, report_from
+from matches.models import Match, MatchDay, Report
 from matches.selectors.inducements import Shops, shops
 from matches.selectors.matchday import prematch_page
 from matches.services.inducements import first_choose, gold_transfer, inducements_buy, inducements_return
+from matches.services.kickoff import match_kick_off
 from matches.services.prematch import prematch_throw
+from matches.services.reports import report_return, report_submit
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -246,6 +250,63 @@ def test_sealed_purchases_keep_to_the_rules() -> None:
         buys(match, "Ann", "igor")
     # Sealed, nobody waits for anybody.
     buys(match, "Bob", "bribe", treasury=100_000)
+
+
+def files(match: Match, name: str, **prematch: Any) -> Report:
+    told = cast.report(cast.reread(match)) | ({"prematch": prematch} if prematch else {})
+    return report_submit(match=cast.reread(match), report=report_from(told), actor=coach(match, name))
+
+
+def test_nobody_learns_by_a_report_what_the_other_side_has_sealed() -> None:
+    """He could send it back, and buy."""
+    match = sealed_match()
+    buys(match, "Ann", "bribe")
+    mine = side_of(match, "Ann")
+    wild = cast.report(match, (0, 0), **{mine: {"used": {"bribe": 99}}})
+    for told in (wild, cast.report(match)):
+        with pytest.raises(PurchasesSealed) as refusal:
+            report_submit(match=cast.reread(match), report=report_from(told), actor=coach(match, "Bob"))
+        assert "bribe" not in str(refusal.value).lower()
+    assert not Report.objects.exists()
+    buys(match, "Bob")
+    filed = files(match, "Bob")
+    assert [one["what"] for one in filed.report["prematch"][mine]["induced"]] == ["bribe"]
+    report_return(match=cast.reread(match), actor=coach(match, "Bob"))
+    with pytest.raises(InducementsStand):
+        buys(cast.reread(match), "Bob", "bloodweiser-keg")
+
+
+def test_who_has_sealed_his_purchases_tells_them_with_his_own_report() -> None:
+    match = sealed_match()
+    buys(match, "Ann", "bribe")
+    filed = files(match, "Ann")
+    assert [one["what"] for one in filed.report["prematch"][side_of(match, "Ann")]["induced"]] == ["bribe"]
+
+
+def test_who_tells_otherwise_than_he_has_sealed_is_asked() -> None:
+    match = sealed_match()
+    buys(match, "Ann", "bribe")
+    with pytest.raises(ReportIllegal) as refusal:
+        files(match, "Ann", **{side_of(match, "Ann"): {"induced": []}})
+    assert [problem.code for problem in refusal.value.problems] == ["bought_otherwise"]
+
+
+def test_a_match_is_not_kicked_off_over_sealed_purchases() -> None:
+    match = sealed_match()
+    buys(match, "Ann", "bribe")
+    with pytest.raises(KickOffHindered) as refusal:
+        match_kick_off(match=match, actor=coach(match, "Ann"))
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.params["team"]) == ("purchases_sealed", "Gouged Eye")
+    buys(match, "Bob")
+    assert match_kick_off(match=cast.reread(match), actor=coach(match, "Ann")).status == "live"
+
+
+def test_after_the_kick_off_nothing_is_sealed() -> None:
+    match = sealed_match()
+    match = match_kick_off(match=match, actor=coach(match, "Ann"))
+    buys(match, "Ann", "bribe")
+    assert bought(match, "Ann") == ["bribe"]
 
 
 # Petty cash

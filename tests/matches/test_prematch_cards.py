@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from engine.dice import SeededDice
-from engine.errors import EngineError, NotAllowed
+from engine.errors import EngineError, NotAllowed, ReportIllegal
 from engine.match import match_events, prayers
 from engine.match.dealing import CardNotYourTurn
 from engine.match.decks import card_named
@@ -24,14 +27,16 @@ from matches.errors import (
     MatchEventShown,
     PrematchIllegal,
 )
-from matches.mapping import card_moves_of, prematch_of
+from matches.mapping import card_moves_of, prematch_of, report_from
 from matches.models import DiceRoll, DiceSession, Match, MatchDay
-from matches.selectors.hands import HandView
+from matches.selectors.hands import HandView, own_hand
 from matches.selectors.matchday import prematch_page
+from matches.services.deadlines import deadlines_run
 from matches.services.inducements import inducements_buy
 from matches.services.prematch import prematch_throw
 from matches.services.prematch_cards import card_deal, card_deck_record, cards_record
 from matches.services.prematch_fate import balls_record, match_event_record, match_event_reveal, prayers_record
+from matches.services.reports import report_confirm, report_submit
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -349,3 +354,78 @@ def test_special_plays_of_an_edition_without_decks_are_typed_in() -> None:
     day = cards_record(match=match, side="home", cards=(HeldCard("dirty-trick", "A Title"),), actor=match.home.coach)
     assert "A Title" in str(day.sealed)
     assert hand_of(match.away.coach, match).cards == ()
+
+
+# A hand and the report
+
+
+def told_with(match: Match, side: Side, *cards: HeldCard) -> Any:
+    events = [
+        {"key": f"e{nth}", "kind": "card", "side": side, "what": card.card, "half": 1, "turn": nth}
+        for nth, card in enumerate(cards, start=1)
+    ]
+    # The card is all that was tapped in of it.
+    return report_from({**cast.report(cast.reread(match)), "events": events, "accepted": ["totals_differ"]})
+
+
+def test_a_card_that_he_plays_he_holds() -> None:
+    """BB2016, special play cards. By the hand that he has written down himself, when he files the report."""
+    match = a_match()
+    cards_record(match=match, side="home", cards=(BLADE,), actor=match.home.coach)
+    with pytest.raises(ReportIllegal) as refusal:
+        report_submit(match=match, report=told_with(match, "home", RUNE), actor=match.home.coach)
+    assert "card_not_held" in [problem.code for problem in refusal.value.problems]
+    filed = report_submit(match=match, report=told_with(match, "home", BLADE), actor=match.home.coach)
+    assert "rune" not in str(filed.report)
+
+
+def test_a_report_is_no_way_to_look_into_the_others_hand() -> None:
+    match = a_match()
+    cards_record(match=match, side="away", cards=(BLADE,), actor=match.away.coach)
+    filed = report_submit(match=match, report=told_with(match, "away", RUNE), actor=match.home.coach)
+    assert "hidden-blade" not in str(filed.report)
+    # Whose hand it is confirms, and the hands lie open: now it is said.
+    with pytest.raises(ReportIllegal) as refusal:
+        report_confirm(match=cast.reread(match), actor=match.away.coach)
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.params["held"]) == ("card_not_held", 0)
+    assert cast.reread(match).status == "reported"
+
+
+def test_a_report_that_nobody_confirms_and_whose_cards_were_never_held_goes_back_with_the_reason() -> None:
+    match = a_match(**{"accept-after-hours": 48})
+    cards_record(match=match, side="away", cards=(BLADE,), actor=match.away.coach)
+    report_submit(match=match, report=told_with(match, "away", RUNE), actor=match.home.coach)
+    with time_machine.travel(timezone.now() + timedelta(hours=49)):
+        deadlines_run()
+    assert cast.reread(match).status == "scheduled"
+    (entry,) = AuditEntry.objects.filter(action="report.returned")
+    assert "rune-of-unwilling-flight" in entry.data["reason"]
+
+
+def test_a_card_that_the_server_has_not_dealt_is_not_played() -> None:
+    match = a_match(**{"virtual-cards": True})
+    side, drawn = dealt(match)
+    team = match.home if side == "home" else match.away
+    for card, accepted in ((drawn[1], False), (drawn[0], True)):
+        told = told_with(match, side, card)
+        if accepted:
+            assert report_submit(match=cast.reread(match), report=told, actor=team.coach).number == 1
+        else:
+            with pytest.raises(ReportIllegal):
+                report_submit(match=cast.reread(match), report=told, actor=team.coach)
+
+
+def test_on_the_live_page_a_coach_finds_his_own_hand_and_nobody_elses() -> None:
+    match = a_match()
+    cards_record(match=match, side="home", cards=(BLADE, RUNE), actor=match.home.coach)
+    cast.kick_off(match)
+    assert own_hand(match.home.coach, match) == (BLADE, RUNE)
+    for who in (match.away.coach, cast.coach("Cora")):
+        assert own_hand(who, match) == ()
+    pages = []
+    for who in (match.home.coach, match.away.coach):
+        client = Client()
+        client.force_login(who)
+        pages.append(client.get(f"/matches/{match.pk}/live/").content.decode())
+    assert ["In your hand" in page for page in pages] == [True, False]

@@ -6,6 +6,7 @@ An error blocks. A warning is possible and unlikely: whoever files the report ac
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from engine.errors import Problem
 from engine.match.checks.blessings import answered, blessed
@@ -22,11 +23,23 @@ from engine.match.checks.score import level, score
 from engine.match.checks.totals import totals
 from engine.match.checks.used import cards, used
 from engine.match.earning import deeds_of
+from engine.match.prematch import HeldCard, PreMatch
 from engine.match.report import MatchReport
+from engine.match.sides import Side
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
-__all__ = ["DEEDS_MOST", "blocking", "deeds_of", "dice_of", "errors", "problems", "team_rolls", "told_against_dice"]
+__all__ = [
+    "DEEDS_MOST",
+    "blocking",
+    "cards_unheld",
+    "deeds_of",
+    "dice_of",
+    "errors",
+    "problems",
+    "team_rolls",
+    "told_against_dice",
+]
 
 OF_A_SIDE: tuple[SideCheck, ...] = (
     score,
@@ -50,6 +63,17 @@ def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Rule
         *(problem for one in whole.sides for check in OF_A_SIDE for problem in check(one)),
         *(problem for check in OF_BOTH for problem in check(whole)),
     )
+
+
+def cards_unheld(
+    report: MatchReport, hands: Mapping[Side, tuple[HeldCard, ...]], sheets: Mapping[Side, TeamSheet], ruleset: Ruleset
+) -> tuple[Problem, ...]:
+    """Cards that were played and not held, by hands that the report does not tell: they were recorded elsewhere."""
+    told = report.prematch or PreMatch()
+    for side, hand in hands.items():
+        told = told.with_side(side, cards=hand)
+    whole = Whole(replace(report, prematch=told), sheets, ruleset)
+    return tuple(problem for one in whole.sides if one.side in hands for problem in cards(one))
 
 
 def errors(found: Iterable[Problem]) -> tuple[Problem, ...]:
