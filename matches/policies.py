@@ -49,7 +49,11 @@ def can_kick_off(coach: Visitor, match: Match) -> bool:
 
 
 def can_confirm(coach: Visitor, match: Match, report: Report | None) -> bool:
-    """The other coach confirms. A commissioner may who does not play in the match; nobody vouches for himself."""
+    """The other coach confirms, and nobody vouches for himself.
+
+    A commissioner may who does not play in the match, even what he has filed from paper: of a league that is kept on
+    paper nobody else may be here to ask. Both are on record, and the match says so.
+    """
     if report is None or not isinstance(coach, Coach):
         return False
     if not _takes_part(coach, match):
