@@ -96,12 +96,15 @@ class DifferencesDisputed:
 
 @dataclass(frozen=True, slots=True)
 class LineRuled:
-    """`change` is what the line says from now on, where it is changed; `follows` are lines that change with it."""
+    """`change` is what the line says from now on, where it is changed; `follows` are lines that change with it.
+    `later_stands`: what came later and does not fit what becomes of the report stands as it was told.
+    """
 
     verdict: Literal["stands", "struck", "changed"]
     reason: str
     change: Any = None
     follows: Mapping[str, Any] = field(default_factory=dict)
+    later_stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,7 +468,13 @@ class DisputeRule(ApiView):
         dispute, body = dispute_get(self.visitor, pk), self.body(LineRuled)
         sentence = Sentence(Verdict(body.verdict), body.change, body.follows)
         return self.write(
-            lambda: dispute_rule(dispute=dispute, sentence=sentence, reason=body.reason, actor=self.coach),
+            lambda: dispute_rule(
+                dispute=dispute,
+                sentence=sentence,
+                reason=body.reason,
+                later_stands=body.later_stands,
+                actor=self.coach,
+            ),
             lambda done: self.sent(DisputeSerializer, done),
         )
 

@@ -165,7 +165,7 @@ def test_a_report_that_does_not_fit_any_more_goes_back_to_both_with_the_reasons(
     """A player it names died in the match before: nothing that was filed is lost."""
     first, second = meetings(2)
     key = first.home.key
-    first = cast.file(first, home=hurt(first.home, "p10"), dice={f"casualty/{key}/p10": DEAD})
+    first = cast.file(cast.kick_off(first), home=hurt(first.home, "p10"), dice={f"casualty/{key}/p10": DEAD})
     report_return(match=first, actor=first.away.coach)  # as long as nothing is filed, nobody is hurt
     second = cast.confirm(cast.file(second))
     first = cast.reread(first)

@@ -73,7 +73,7 @@ def test_a_match_that_waits_for_another_says_for_which() -> None:
 
 def test_a_report_that_did_not_fit_any_more_is_shown_to_both_with_its_reasons() -> None:
     first, second = meetings()
-    first = cast.file(first)
+    first = cast.file(cast.kick_off(first))
     cast.confirm(cast.file(second))
     report_return(match=first, actor=first.away.coach)
     dice = {f"casualty/{first.home.key}/p10": DEAD}
