@@ -149,6 +149,7 @@ class LineRulingSerializer(serializers.Serializer[Any]):
     change = serializers.JSONField(help_text="What the line says now, where it was changed.")
     follows = serializers.DictField(child=serializers.JSONField(), help_text="Lines that changed with it.")
     reason = serializers.CharField()
+    later_stands = serializers.BooleanField(help_text="What came later and does not fit stands as it was told.")
     own_match = serializers.BooleanField(help_text="Nobody else could rule: he plays in this match himself.")
     author = CoachRefSerializer()
     at = serializers.DateTimeField()
@@ -188,6 +189,7 @@ class ConfirmationSerializer(serializers.Serializer[Any]):
     coach = CoachRefSerializer(allow_null=True, help_text="Null: nobody in particular, the time was over.")
     report = serializers.IntegerField(source="report.number")
     at = serializers.DateTimeField()
+    later_stands = serializers.BooleanField(help_text="What came later and does not fit it stands as it was told.")
 
 
 class ReopeningSerializer(serializers.Serializer[Any]):
