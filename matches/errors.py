@@ -367,6 +367,44 @@ class MatchEventNotDue(Conflict):
     rule = "match-events"
 
 
+class MatchEventNotPlayed(Conflict):
+    code = "match_event_not_played"
+    message = marked(
+        "{home} against {away} is not being played here: what the server has drawn is asked for from the kick-off on, "
+        "until the report is filed. What was drawn at the table can be recorded."
+    )
+    rule = "match-events"
+
+
+class MatchEventHalfUnknown(RuleViolation):
+    code = "match_event_half_unknown"
+    message = marked("There is no half {half} in this match: the last is {halves}.")
+    rule = "match-events"
+
+
+class MatchEventTurnUnknown(RuleViolation):
+    code = "match_event_turn_unknown"
+    message = marked("There is no turn {turn} in half {half}: the last is {turns}.")
+    rule = "match-events"
+
+
+class MatchEventTooSoon(Conflict):
+    code = "match_event_too_soon"
+    message = marked(
+        "By what was tapped in and asked, {team} can be in turn {next_turn} of half {next_half} at the latest, not in "
+        "turn {turn} of half {half}. Ask turn by turn, or tap in what has been played."
+    )
+    rule = "match-events"
+
+
+class MatchEventAskedLater(Conflict):
+    code = "match_event_asked_later"
+    message = marked(
+        "{team} has asked in turn {asked_turn} of half {asked_half} already: turn {turn} of half {half} is over."
+    )
+    rule = "match-events"
+
+
 class MatchEventShown(Conflict):
     code = "match_event_shown"
     message = marked("The match event of {team} has been revealed already.")

@@ -8,9 +8,11 @@ from django.db.models import Q, QuerySet
 
 from engine.dice import Dice, ReplayDice, Roll, SeededDice
 from engine.match.before import Scene
+from engine.match.clock import Moment
 from engine.match.dealing import CardMove, CardTable, Dealing, dealt
 from engine.match.prematch import HeldCard, PreMatch
 from engine.match.report import MatchReport
+from engine.match.sides import SIDES, Side
 from engine.match.throwing import LeagueDice
 from engine.rulesets.model import Ruleset
 from engine.typed import build
@@ -33,6 +35,12 @@ def prematch_of(day: MatchDay | None) -> PreMatch:
 def prematch_at(match: Match, day: MatchDay | None) -> PreMatch:
     """The same, with what the kind of the match says."""
     return replace(prematch_of(day), one_off=match.kind == MatchKind.EXHIBITION)
+
+
+def asked_of(day: MatchDay | None) -> dict[Side, tuple[Moment, ...]]:
+    """In which halves and turns each coach has asked for his match event."""
+    told = day.asked if day else {}
+    return {side: tuple((int(half), int(turn)) for half, turn in told.get(side, ())) for side in SIDES}
 
 
 DEAL = "deal"  # where a day keeps the moves of virtual decks: on no side's part, which its coach may read whole

@@ -96,12 +96,15 @@ class DifferencesDisputed:
 
 @dataclass(frozen=True, slots=True)
 class LineRuled:
-    """`change` is what the line says from now on, where it is changed; `follows` are lines that change with it."""
+    """`change` is what the line says from now on, where it is changed; `follows` are lines that change with it.
+    `later_stands`: what came later and does not fit what becomes of the report stands as it was told.
+    """
 
     verdict: Literal["stands", "struck", "changed"]
     reason: str
     change: Any = None
     follows: Mapping[str, Any] = field(default_factory=dict)
+    later_stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,7 @@ class LineRulingSerializer(serializers.Serializer[Any]):
     change = serializers.JSONField(help_text="What the line says now, where it was changed.")
     follows = serializers.DictField(child=serializers.JSONField(), help_text="Lines that changed with it.")
     reason = serializers.CharField()
+    later_stands = serializers.BooleanField(help_text="What came later and does not fit stands as it was told.")
     own_match = serializers.BooleanField(help_text="Nobody else could rule: he plays in this match himself.")
     author = CoachRefSerializer()
     at = serializers.DateTimeField()
@@ -185,6 +189,7 @@ class ConfirmationSerializer(serializers.Serializer[Any]):
     coach = CoachRefSerializer(allow_null=True, help_text="Null: nobody in particular, the time was over.")
     report = serializers.IntegerField(source="report.number")
     at = serializers.DateTimeField()
+    later_stands = serializers.BooleanField(help_text="What came later and does not fit it stands as it was told.")
 
 
 class ReopeningSerializer(serializers.Serializer[Any]):
@@ -465,7 +470,13 @@ class DisputeRule(ApiView):
         dispute, body = dispute_get(self.visitor, pk), self.body(LineRuled)
         sentence = Sentence(Verdict(body.verdict), body.change, body.follows)
         return self.write(
-            lambda: dispute_rule(dispute=dispute, sentence=sentence, reason=body.reason, actor=self.coach),
+            lambda: dispute_rule(
+                dispute=dispute,
+                sentence=sentence,
+                reason=body.reason,
+                later_stands=body.later_stands,
+                actor=self.coach,
+            ),
             lambda done: self.sent(DisputeSerializer, done),
         )
 

@@ -17,6 +17,7 @@ from matches.api.hiring import ProblemsField
 from matches.api.serializers import MatchDetailSerializer, MatchRefSerializer
 from matches.api.views import MATCHES, MatchAnswers
 from matches.models import Match
+from matches.selectors.confirmations import said_to_stand
 from matches.selectors.late import LatePreview, late_preview
 from matches.selectors.marks import Marks, marks_of
 from matches.selectors.matches import match_get
@@ -43,6 +44,7 @@ class OrderState:
     beside: Neighbours
     marks: Marks
     preview: LatePreview | None
+    later_stands: bool
 
 
 class UnknownSerializer(serializers.Serializer[Any]):
@@ -87,6 +89,7 @@ class OrderSerializer(serializers.Serializer[Any]):
         many=True, source="marks.unknown", help_text="Players who count as missing it until their dice have fallen."
     )
     preview = serializers.SerializerMethodField(help_text="Null: nothing that was told comes after its report.")
+    later_stands = serializers.BooleanField(help_text="A commissioner has said that misfits are not in the way.")
 
     @extend_schema_field(LatePreviewSerializer(allow_null=True))
     def get_preview(self, state: OrderState) -> Any:
@@ -121,7 +124,7 @@ class OrderView(MatchAnswers):
 
     def _state(self, pk: int) -> Any:
         match = match_get(self.visitor, pk)
-        state = OrderState(match, neighbours(match), marks_of(match), late_preview(match))
+        state = OrderState(match, neighbours(match), marks_of(match), late_preview(match), said_to_stand(match))
         return self.sent(OrderSerializer, state)
 
 

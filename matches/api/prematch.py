@@ -128,6 +128,10 @@ class PreMatchStateSerializer(serializers.Serializer[Any]):
     rolls = serializers.SerializerMethodField(help_text="What has been thrown.")
     problems = ProblemsField(help_text="What is recorded and cannot have been so.")
     differences = ProblemsField(help_text="Where what is recorded is not what the dice said. They stay on record.")
+    asked = serializers.DictField(
+        child=serializers.ListField(child=serializers.ListField(child=serializers.IntegerField())),
+        help_text="By side: the halves and turns in which its coach has asked for his match event.",
+    )
     hands = shape_of(HandView)(many=True, help_text="Cards of both sides: your own hand whole, of the other how many.")
     last_journeyman = serializers.DictField(
         child=serializers.CharField(), help_text="By side: the position that its coach took last, where it needs some."

@@ -64,7 +64,8 @@ class Praying:
 @dataclass(frozen=True, slots=True)
 class EventCome:
     """The match event of a `side`. With `half` and `turn`, the one that the server has sealed is revealed if it comes
-    then; otherwise `event` is what was drawn at the table.
+    then: while the match is played, and at most one turn further on than has been told or asked. Otherwise `event` is
+    what was drawn at the table.
     """
 
     side: Side
@@ -162,7 +163,10 @@ class PreMatchEvent(PreMatchStep):
         OpenApiExample("Does it come now?", {"side": "home", "half": 1, "turn": 3}, request_only=True),
     )
     def post(self, request: Request, pk: int) -> Response:
-        """See whether a side's match event comes in this turn, or say which was drawn at the table."""
+        """See whether a side's match event comes in this turn, or say which was drawn at the table.
+
+        What is asked stays on record, whether it comes or not.
+        """
         match, body, actor = match_get(self.visitor, pk), self.body(EventCome), self.coach
         half, turn = body.half, body.turn
         if half is not None and turn is not None:

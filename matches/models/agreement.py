@@ -63,6 +63,8 @@ class DisputeRuling(Fact):
     change = models.JSONField(null=True)  # what the line says now, where it was changed
     follows = models.JSONField(default=dict)  # other lines that have to change with it, by their places
     reason = models.CharField(max_length=500)
+    # Whoever ruled lets stand what came later and does not fit the report as it has become.
+    later_stands = models.BooleanField(default=False)
     own_match = models.BooleanField(default=False)  # there was nobody else: he ruled on a match of his own
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

@@ -20,6 +20,8 @@ class Confirmation(Fact):
 
     report = models.OneToOneField(Report, on_delete=models.PROTECT, related_name="confirmation")
     how = models.CharField(max_length=10, choices=ConfirmedBy.choices)
+    # A commissioner lets stand what came later and does not fit it, now or when the matches before it are over.
+    later_stands = models.BooleanField(default=False)
     coach = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 

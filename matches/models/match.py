@@ -34,10 +34,6 @@ UNDER_WAY = (
 )
 
 
-# A report may be filed: there is none, or the last one was sent back.
-OPEN = (MatchStatus.SCHEDULED, MatchStatus.LIVE)
-
-
 class MatchKind(models.TextChoices):
     COMPETITION = "competition", _("Competition match")
     FRIENDLY = "friendly", _("Friendly")  # it counts for the teams, and not for the table
@@ -59,6 +55,8 @@ class Match(models.Model):
     status = models.CharField(max_length=20, choices=MatchStatus.choices, default=MatchStatus.SCHEDULED)
     version = models.PositiveIntegerField(default=0)
     place = models.BigIntegerField(null=True)  # in the order of play, from its kick-off or its first report on
+    # When its first report took that place. None: it has none, or was kicked off here, or somebody has said its place.
+    place_taken_at = models.DateTimeField(null=True)
     kicked_off_at = models.DateTimeField(null=True)  # None: it was not begun here, a report tells of it afterwards
     played_on = models.DateField(null=True)
     # Reports up to this number are of no account any more: they were sent back, or the match was reopened.

@@ -11,6 +11,8 @@ class MatchDay(models.Model):
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="day")
     prematch = models.JSONField(default=dict)  # as the engine's PreMatch, for everybody to see
     sealed = models.JSONField(default=dict)  # by side: what only its own coach sees until both have decided
+    # By side: the halves and turns in which its coach has asked for his match event, for everybody to see.
+    asked = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:

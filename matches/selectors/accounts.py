@@ -161,7 +161,13 @@ def _report_drafts(coach: Coach) -> list[dict[str, Any]]:
 def _confirmations(coach: Coach) -> list[dict[str, Any]]:
     found = Confirmation.objects.filter(coach=coach).select_related("report__match__league").order_by("pk")
     return [
-        {**_where(one.report.match), "report": one.report.number, "how": one.how, "confirmed_at": one.at}
+        {
+            **_where(one.report.match),
+            "report": one.report.number,
+            "how": one.how,
+            "later_stands": one.later_stands,
+            "confirmed_at": one.at,
+        }
         for one in found
     ]
 
@@ -190,6 +196,7 @@ def _rulings(coach: Coach) -> list[dict[str, Any]]:
             "line": one.dispute.line,
             "way": one.way,
             "verdict": one.verdict,
+            "later_stands": one.later_stands,
             "change": one.change,
             "reason": one.reason,
             "settled_at": one.at,

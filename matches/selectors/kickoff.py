@@ -45,13 +45,18 @@ def kick_off_of(visitor: Visitor, match: Match) -> KickOff:
     if match.status == MatchStatus.LIVE:
         return KickOff(match, may_undo=untouched(match))
     if match.place is not None:
-        return KickOff(match)  # it has been played: its report was sent back
+        return KickOff(match)  # it has been played: somebody has said when, or both have agreed to a report of it
     return KickOff(match, may=True, hindrances=hindrances(match))
 
 
 def untouched(match: Match) -> bool:
     """Whether nothing has been told of a match since its kick-off."""
-    return not match.live_events.exists() and not match.reports.exists()
+    since = match.kicked_off_at
+    if since is None:
+        return False
+    # What was told before it, of a match that had not begun here, was sent back.
+    told = match.live_events.filter(at__gte=since).exists() or match.reports.filter(submitted_at__gte=since).exists()
+    return not told
 
 
 def hindrances(match: Match) -> tuple[Hindrance, ...]:

@@ -11,6 +11,7 @@ from django.db.models import Q
 from engine.errors import Problem
 from engine.match import prematch_checks
 from engine.match.before import Scene, differences, has_step, steps
+from engine.match.clock import Moment
 from engine.match.journeymen import owed
 from engine.match.matchday import day_sheets
 from engine.match.prematch import PreMatch
@@ -20,7 +21,7 @@ from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry
 from leagues.policies import Visitor
-from matches.mapping import fallen_of, prematch_at, prematch_of
+from matches.mapping import asked_of, fallen_of, prematch_at, prematch_of
 from matches.models import OPEN, DiceRoll, DiceSession, Match, MatchDay
 from matches.policies import can_decide, can_prepare, is_coach_of
 from matches.selectors.dice import dice_session
@@ -51,6 +52,7 @@ class PreMatchPage:
     prepares: bool  # ... by who is looking
     decides: tuple[Side, ...]  # the sides for which he may
     problems: tuple[Problem, ...]  # what is recorded, and cannot have been so
+    asked: Mapping[Side, tuple[Moment, ...]]  # when a side has asked for its match event, in vain but for the last time
     hands: tuple[HandView, ...]  # cards of both sides, as far as who is looking may see them
     held: Mapping[str, str]  # stars on the rosters of others, with their team's name: nobody hires them here
     last_journeyman: Mapping[Side, str]  # the position that a coach took last, where his side may take some on
@@ -110,6 +112,7 @@ def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
         prepares=prepares,
         decides=tuple(side for side in SIDES if prepares and can_decide(visitor, match, side)),
         problems=prematch_checks.problems(prematch, teams, ruleset),
+        asked=asked_of(day),
         hands=_hands(visitor, match, day, Scene(prematch, teams, ruleset, fallen_of(rolls)), session),
         held=stars_elsewhere(match),
         last_journeyman=_last_journeymen(match, teams, ruleset),

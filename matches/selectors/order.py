@@ -63,6 +63,8 @@ def day_of(match: Match) -> date:
         return match.played_on
     if match.kicked_off_at is not None:
         return match.kicked_off_at.date()
+    if match.place_taken_at is not None:
+        return match.place_taken_at.date()
     filed = match.reports.order_by("number").values_list("submitted_at", flat=True).first()
     return (filed or timezone.now()).date()
 

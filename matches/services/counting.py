@@ -14,12 +14,12 @@ from matches.errors import LaterDoesNotFit, MatchChanged
 from matches.mapping import dice_of, report_of
 from matches.models import DiceSession, Match, MatchKind, MatchStatus, Report
 from matches.selectors.arranging import as_if_it_counted
-from matches.selectors.confirmations import report_agreed
+from matches.selectors.confirmations import confirmation_of, report_agreed
 from matches.selectors.order import begun_by, waits_for
 from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice, misfits
-from matches.services.placing import place_take
+from matches.services.placing import place_give_up, place_take
 from matches.services.postmatch import ADVANCE, sequence_start
 from matches.services.recounting import tell_again, told_before
 from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
@@ -58,7 +58,9 @@ def agreed_count(*, match: Match) -> bool:
             if waits_for(match).exists():
                 raise _gone(match)
             match_claim(match, MatchStatus.AGREED, MatchStatus.CONFIRMED, otherwise=_gone(match))
-            _tell(league, match, report_agreed(match), later_stands=False, actor=None)
+            agreed = confirmation_of(match)
+            stands = agreed is not None and agreed.later_stands
+            _tell(league, match, report_agreed(match), later_stands=stands, actor=None)
             writing.done(match, subject=f"match:{match.pk}")
     except MatchChanged:
         return False
@@ -136,12 +138,18 @@ def _exhibition_over(match: Match, report: Report, actor: Coach | None) -> None:
 
 
 def report_give_back(match: Match, refusal: EngineError) -> None:
-    """It cannot count as it is: both coaches hear why, and either files it anew. What was filed stays on record."""
-    match = Match.objects.select_related("league").get(pk=match.pk)
+    """It cannot count as it is: both coaches hear why, and either files it anew. What was filed stays on record.
+
+    Where they had agreed that it was played then, it keeps its place.
+    """
+    match = Match.objects.select_related("league", "home", "away").get(pk=match.pk)
     reasons: tuple[EngineError | Problem, ...] = refusal.problems if isinstance(refusal, Refused) else (refusal,)
     with write("report.returned", actor=None, league=match.league) as writing:
+        league_lock(match.league)
         match_claim(match, MatchStatus(match.status), open_status(match), otherwise=_gone(match))
         reports_close(match)
+        sheets_renew(match)
+        place_give_up(match=match)
         writing.done(match, subject=f"match:{match.pk}", reason=" ".join(map(str, reasons)), refused=refusal.code)
 
 

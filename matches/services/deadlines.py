@@ -31,6 +31,7 @@ from matches.selectors.rulings import judges_of
 from matches.services.claiming import match_claim
 from matches.services.counting import report_give_back
 from matches.services.reports import report_stands
+from teams.services.ledger import league_lock
 
 log = structlog.get_logger(__name__)
 
@@ -52,6 +53,7 @@ def deadlines_run() -> None:
 def report_accept_by_time(*, match: Match, report: Report) -> Match:
     """Nobody has confirmed or disputed it in time: it counts. Nobody in particular has agreed to it."""
     with write("report.accepted_by_time", actor=None, league=match.league) as writing:
+        league_lock(match.league)
         match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())
         report_stands(match=match, report=report, how=ConfirmedBy.TIME, coach=None)
         writing.done(match, subject=f"match:{match.pk}", report=report.number)

@@ -112,13 +112,18 @@ def dispute_withdraw(*, dispute: Dispute, actor: Coach) -> Dispute:
     return _end(dispute, RulingWay.WITHDRAWN, Sentence(Verdict.STANDS), "", actor=actor)
 
 
-def dispute_rule(*, dispute: Dispute, sentence: Sentence, reason: str, actor: Coach) -> Dispute:
-    """A commissioner rules, for everybody to read."""
+def dispute_rule(
+    *, dispute: Dispute, sentence: Sentence, reason: str, later_stands: bool = False, actor: Coach
+) -> Dispute:
+    """A commissioner rules, for everybody to read.
+
+    ``later_stands``: what has happened since and does not fit what becomes of the report is kept as it was told.
+    """
     match = dispute.report.match
     allow(can_commission(actor, match.league))
     if not can_rule(actor, match):
         raise OwnMatch
-    return _end(dispute, RulingWay.RULED, sentence, needed_reason(reason), actor=actor)
+    return _end(dispute, RulingWay.RULED, sentence, needed_reason(reason), later_stands=later_stands, actor=actor)
 
 
 def _raise(match: Match, report: Report, objections: Sequence[Objection], actor: Coach, writing: Writing) -> None:
@@ -132,7 +137,9 @@ def _raise(match: Match, report: Report, objections: Sequence[Objection], actor:
     writing.done(match, subject=f"match:{match.pk}", report=report.number, lines=lines)
 
 
-def _end(dispute: Dispute, way: RulingWay, sentence: Sentence, reason: str, *, actor: Coach) -> Dispute:
+def _end(
+    dispute: Dispute, way: RulingWay, sentence: Sentence, reason: str, *, later_stands: bool = False, actor: Coach
+) -> Dispute:
     """Settle one line; with the last of them the report counts as it has become."""
     match, report = dispute.report.match, dispute.report
     with write("report.line_settled", actor=actor, league=match.league) as writing:
@@ -152,6 +159,7 @@ def _end(dispute: Dispute, way: RulingWay, sentence: Sentence, reason: str, *, a
             change=sentence.change if sentence.verdict == Verdict.CHANGED else None,
             follows=dict(sentence.follows),
             reason=reason,
+            later_stands=later_stands,
             own_match=way == RulingWay.RULED and actor.pk in coaches_of(match),
             author=actor,
         )
@@ -167,12 +175,16 @@ def _end(dispute: Dispute, way: RulingWay, sentence: Sentence, reason: str, *, a
             verdict=ruling.verdict,
             way=way.value,
             reason=reason,
+            later_stands=later_stands,
         )
     return Dispute.objects.select_related("author", "ruling__author").get(pk=dispute.pk)
 
 
 def _settle(match: Match, report: Report, disputes: Sequence[Dispute], actor: Coach) -> None:
-    """All lines are settled: the report as it has become is judged anew, and counts."""
+    """All lines are settled: the report as it has become is judged anew, and counts.
+
+    Whichever line it was that a commissioner ruled on: where he lets stand what came later, it stands.
+    """
     changed: dict[str, Any] = {}
     for dispute in disputes:
         ruling = dispute.ruling
@@ -182,7 +194,8 @@ def _settle(match: Match, report: Report, disputes: Sequence[Dispute], actor: Co
         made = report_made(match, report_of(report), changed)
         report = report_keep(match=match, report=made, side="", made_of=report, actor=actor)
     match_claim(match, MatchStatus.DISPUTED, MatchStatus.CONFIRMED, otherwise=NothingDisputed())
-    report_stands(match=match, report=report, how=ConfirmedBy.RULINGS, coach=actor)
+    stands = any(dispute.ruling.later_stands for dispute in disputes)
+    report_stands(match=match, report=report, how=ConfirmedBy.RULINGS, coach=actor, later_stands=stands)
 
 
 def _lines_changed(line: str, sentence: Sentence) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import KickedOffAlready, KickOffHindered, KickOffStands, MatchChanged
 from matches.mapping import prematch_of
-from matches.models import Match, MatchDay, MatchStatus, Window
+from matches.models import Match, MatchDay, MatchStatus
 from matches.policies import can_kick_off
 from matches.selectors.kickoff import hindrances, untouched
 from matches.services.claiming import match_claim
-from matches.services.placing import windows_close
+from matches.services.placing import windows_close, windows_reopen
 from matches.services.snapshots import sheets_keep, sheets_of_day
 from teams.services.ledger import league_lock, place_give
 
@@ -47,8 +47,8 @@ def kick_off_undo(*, match: Match, seen: int | None = None, actor: Coach) -> Mat
         if not untouched(match):
             raise KickOffStands
         match_claim(match, MatchStatus.LIVE, MatchStatus.SCHEDULED, otherwise=KickOffStands())
-        # What closed with the kick-off is open again.
-        Window.objects.filter(team__in=(match.home, match.away), closed_at=match.kicked_off_at).update(closed_at=None)
+        if match.kicked_off_at is not None:
+            windows_reopen(match, match.kicked_off_at)
         match.kicked_off_at = match.place = None
         match.save(update_fields=["kicked_off_at", "place"])
         writing.done(match, subject=f"match:{match.pk}")

@@ -116,7 +116,7 @@ def preparing(
         yield at
         at.check()
         day.prematch = plain(at.prematch)
-        day.save(update_fields=["prematch", "sealed"])
+        day.save(update_fields=["prematch", "sealed", "asked"])
         if match.place is not None:
             # Told after the kick-off: the sheets of the day are kept once more, with whoever that brings.
             sheets_keep(match=match, sheets=sheets_of_day(match, at.prematch))

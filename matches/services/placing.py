@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import F
 from django.utils import timezone
@@ -12,10 +12,11 @@ from engine.errors import UnknownTeam
 from leagues.models import Coach, League
 from leagues.policies import allow
 from matches.errors import MatchChanged, PlaceStands
-from matches.models import Match, MatchKind, MatchStatus, Window
+from matches.models import Confirmation, Match, MatchKind, MatchStatus, Window
 from matches.policies import can_place
-from matches.selectors.order import COUNTED, begun_by, day_of
-from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew, told_before
+from matches.selectors.order import COUNTED, begun_by, day_of, next_of
+from matches.services.recounting import told_before
+from matches.services.snapshots import prematch_told, sheets_keep, sheets_now, sheets_of_day, sheets_renew
 from teams.services.ledger import league_lock, place_before, place_give
 
 
@@ -29,7 +30,8 @@ def match_place(
 ) -> Match:
     """Say when a match was played: ``before`` another one, or on a day. Neither: not before anything.
 
-    Coaches say so before the report is filed, a commissioner until it counts.
+    Coaches say so before the report is filed, a commissioner until it counts. A match that was reopened stays where
+    the ledger has it.
     """
     allow(can_place(actor, match))
     with write("match.placed", actor=actor, league=match.league) as writing:
@@ -37,16 +39,18 @@ def match_place(
         now = Match.objects.select_related("league", "home", "away").get(pk=match.pk)
         if seen is not None and seen != now.version:
             raise MatchChanged(home=now.home.name, away=now.away.name)
-        if now.status in COUNTED or not can_place(actor, now):
+        if now.status in COUNTED or not can_place(actor, now) or told_before(now):
             raise PlaceStands(home=now.home.name, away=now.away.name)
         if before is not None and (before.place is None or before.league_id != now.league_id or before.pk == now.pk):
             raise PlaceStands(home=before.home.name, away=before.away.name)
         now.played_on = played_on or now.played_on
-        now.place = _place_of(league, now, before)
-        Match.objects.filter(pk=now.pk).update(place=now.place, played_on=now.played_on, version=F("version") + 1)
+        _place_again(now, league, before or _after_day(now))
+        Match.objects.filter(pk=now.pk).update(
+            place=now.place, place_taken_at=now.place_taken_at, played_on=now.played_on, version=F("version") + 1
+        )
         if now.place is not None:
             _check_founded(now)
-            sheets_keep(match=now, sheets=sheets_of_day(now, told_before(now)))
+            sheets_keep(match=now, sheets=sheets_of_day(now, prematch_told(now)))
             sheets_renew(now)
         now.version += 1
         writing.done(now, subject=f"match:{now.pk}", place=now.place, before=before.key if before else "")
@@ -59,26 +63,67 @@ def place_take(*, match: Match) -> None:
         return
     following = _after_day(match)
     if following is not None:
-        match.place = _in_front_of(match.league, match, following)
+        match.place, match.place_taken_at = _in_front_of(match.league, match, following), timezone.now()
     else:
-        match.place = place_give(match.league)
-        windows_close(match, timezone.now())
-    match.save(update_fields=["place"])
+        _place_at_end(match, match.league)
+    match.save(update_fields=["place", "place_taken_at"])
 
 
-def windows_close(match: Match, at: date) -> None:
+def place_give_up(*, match: Match) -> None:
+    """The report that took the place was sent back, and nobody had agreed to it. Called inside ``write()``.
+
+    Where a match was kicked off here, or somebody has said when it was played, its place is not the report's.
+    """
+    if match.place_taken_at is None or _agreed_since(match, match.place_taken_at):
+        return
+    _leave(match, match.place_taken_at)
+    match.save(update_fields=["place", "place_taken_at"])
+
+
+def windows_close(match: Match, at: datetime) -> None:
     """From kick-off on nobody hires any more. An exhibition match is nobody's next match."""
     if match.kind == MatchKind.EXHIBITION:
         return
     Window.objects.filter(team__in=(match.home, match.away), closed_at__isnull=True).update(closed_at=at)
 
 
-def _place_of(league: League, match: Match, before: Match | None) -> int | None:
-    following = before or _after_day(match)
+def windows_reopen(match: Match, at: datetime) -> None:
+    """What closed when the match took its place is open again, or closes with what its team has begun since."""
+    for window in Window.objects.filter(team__in=(match.home, match.away), closed_at=at).select_related("team"):
+        following = next_of(window.team, match)
+        if following is None:
+            window.closed_at = None
+        else:
+            window.closed_at = following.kicked_off_at or following.place_taken_at or at
+        window.save(update_fields=["closed_at"])
+
+
+def _place_again(match: Match, league: League, following: Match | None) -> None:
+    """Somebody says where it stands: what its report had taken is given up for that."""
+    if match.place_taken_at is not None:
+        _leave(match, match.place_taken_at)
     if following is not None:
-        return _in_front_of(league, match, following)
-    told = match.status != MatchStatus.SCHEDULED or match.reports.exists()
-    return place_give(league) if told else None
+        match.place = _in_front_of(league, match, following)
+    elif match.status == MatchStatus.SCHEDULED:
+        match.place = None
+    else:
+        _place_at_end(match, league)
+
+
+def _place_at_end(match: Match, league: League) -> None:
+    at = match.kicked_off_at or timezone.now()
+    match.place, match.place_taken_at = place_give(league), None if match.kicked_off_at else at
+    windows_close(match, at)
+
+
+def _leave(match: Match, taken_at: datetime) -> None:
+    windows_reopen(match, taken_at)
+    match.place = match.place_taken_at = None
+
+
+def _agreed_since(match: Match, at: datetime) -> bool:
+    """Both coaches have agreed that it was played then, whatever became of that report."""
+    return Confirmation.objects.filter(report__match=match, at__gte=at).exists()
 
 
 def _in_front_of(league: League, match: Match, following: Match) -> int:

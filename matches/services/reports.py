@@ -44,7 +44,7 @@ from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.completing import completed
 from matches.services.counting import match_count
 from matches.services.inducements import purchases_sealed, waiting_for
-from matches.services.placing import place_take
+from matches.services.placing import place_give_up, place_take
 from matches.services.snapshots import sheets_keep, sheets_of_day, sheets_renew
 from teams.services.ledger import league_lock
 
@@ -93,13 +93,18 @@ def report_take_lines(*, match: Match, lines: Sequence[str], seen: int, actor: C
 
 
 def report_return(*, match: Match, reason: str = "", actor: Coach) -> Match:
-    """Send an unconfirmed report back: the match is open for a new one; what was filed stays on record."""
+    """Send an unconfirmed report back: the match is open for a new one; what was filed stays on record.
+
+    With it goes the place that it took; a match that was kicked off here has begun, and stays where it is.
+    """
     allow(can_return(actor, match))
     reason = clean_remark(reason)
     with write("report.returned", actor=actor, league=match.league) as writing:
+        league_lock(match.league)
         match_claim(match, MatchStatus.REPORTED, open_status(match), otherwise=NothingToConfirm())
         reports_close(match)
         sheets_renew(match)
+        place_give_up(match=match)
         writing.done(match, subject=f"match:{match.pk}", reason=reason)
     return match
 
@@ -118,6 +123,7 @@ def report_confirm(
     is signed in on the phone that he uses, if it is not his own.
     """
     with write("report.confirmed", actor=actor, league=match.league) as writing:
+        league_lock(match.league)  # before the match, as whoever files does: they would wait for each other
         report = report_to_confirm(match, seen, actor)
         allow(can_confirm(actor, match, report))
         # The claim comes first: of two coaches who confirm at the same instant, one goes on.
@@ -149,7 +155,7 @@ def report_stands(
 ) -> None:
     """From now on this report counts. Called inside ``write()`` by whoever has claimed the match."""
     hands_checked(match, report_of(report))
-    Confirmation.objects.create(report=report, how=how, coach=coach)
+    Confirmation.objects.create(report=report, how=how, coach=coach, later_stands=later_stands)
     ReportDraft.objects.filter(match=match).delete()
     PinTries.objects.filter(match=match).delete()
     match_count(match=match, report=report, later_stands=later_stands, actor=coach)
@@ -230,5 +236,5 @@ def _held(match: Match) -> None:
     now = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     if now.ruleset_id != match.ruleset_id:
         raise RulesChangedMeanwhile
-    for name in ("status", "version", "reports_closed", "kicked_off_at", "place", "played_on"):
+    for name in ("status", "version", "reports_closed", "kicked_off_at", "place", "place_taken_at", "played_on"):
         setattr(match, name, getattr(now, name))

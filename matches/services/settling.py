@@ -8,12 +8,14 @@ from matches.models import ConfirmedBy, Match, MatchStatus
 from matches.policies import can_confirm
 from matches.services.claiming import match_claim
 from matches.services.reports import report_stands, report_to_confirm
+from teams.services.ledger import league_lock
 
 
 def match_settle(*, match: Match, seen: int | None = None, actor: Coach) -> Match:
     """What came later and does not fit it stands as it was told. ``seen`` is the number of the report that was read."""
     allow(can_commission(actor, match.league))
     with write("match.settled", actor=actor, league=match.league) as writing:
+        league_lock(match.league)
         report = report_to_confirm(match, seen, actor)
         allow(can_confirm(actor, match, report))
         match_claim(match, MatchStatus.REPORTED, MatchStatus.CONFIRMED, otherwise=NothingToConfirm())

@@ -51,10 +51,10 @@ def sheets_renew(match: Match) -> None:
     """Whoever comes after this match and has not counted yet comes as another team now: kept once more."""
     later = begun_by((match.home_id, match.away_id)).filter(place__gt=match.place or 0)
     for one in later.exclude(status__in=(*OVER, MatchStatus.CONFIRMED)).select_related("home", "away", "league"):
-        sheets_keep(match=one, sheets=sheets_of_day(one, told_before(one)))
+        sheets_keep(match=one, sheets=sheets_of_day(one, prematch_told(one)))
 
 
-def told_before(match: Match) -> PreMatch | None:
+def prematch_told(match: Match) -> PreMatch | None:
     """What its report says of the hour before it or, as long as there is none, what has been recorded."""
     if match.status in UNCONFIRMED:
         return report_of(waiting_report(match)).prematch

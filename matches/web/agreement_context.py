@@ -97,7 +97,12 @@ def _wanted(dispute: Dispute, said: LineWords) -> str:
 
 
 def ruling_words(ruling: DisputeRuling, said: LineWords) -> str:
-    """How a line was settled, in a sentence."""
+    """How a line was settled, in a sentence or two."""
+    ended = _ended(ruling, said)
+    return f"{ended} {gettext('What came later stands as it was told.')}" if ruling.later_stands else ended
+
+
+def _ended(ruling: DisputeRuling, said: LineWords) -> str:
     change = said.value(ruling.dispute.line, ruling.change)
     if ruling.way == RulingWay.WITHDRAWN:
         return gettext("Withdrawn: the line stands.")

@@ -28,11 +28,13 @@ from leagues.policies import allow, can_commission
 from leagues.selectors.leagues import league_get
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
+from matches.errors import LaterDoesNotFit
 from matches.mapping import report_of
-from matches.models import Dispute, Match, Report, Verdict
+from matches.models import Dispute, Match, MatchStatus, Report, Verdict
 from matches.policies import can_answer_for, can_dispute, can_rule, can_withdraw
 from matches.selectors.agreement import open_reports
 from matches.selectors.matches import match_get, match_sheets
+from matches.selectors.order import counted_later
 from matches.selectors.rulings import dispute_get, league_rulings, sheets_of
 from matches.services.disputes import (
     Objection,
@@ -202,6 +204,9 @@ def _line_page(request: HttpRequest, found: Dispute, refusal: EngineError | None
         "verdicts": Verdict.choices,
         "verdict": request.POST.get("verdict", Verdict.STANDS),
         "reason": request.POST.get("reason", ""),
+        "later": match.status == MatchStatus.DISPUTED
+        and (isinstance(refusal, LaterDoesNotFit) or counted_later(match)),
+        "later_stands": "later_stands" in request.POST,
         "may_accept": is_open and bool(found.wants) and can_answer_for(visitor, match, found.report),
         "may_withdraw": is_open and can_withdraw(visitor, found),
         "may_rule": is_open and can_rule(visitor, match),
@@ -248,4 +253,10 @@ def _ruled(typed: QueryDict, found: Dispute, coach: Coach) -> Dispute:
         Verdict(verdict) if verdict in Verdict.values else Verdict.STANDS,
         fields.read(found.line, typed, _shown(found, lines)) if verdict == Verdict.CHANGED else None,
     )
-    return dispute_rule(dispute=found, sentence=sentence, reason=typed.get("reason", ""), actor=coach)
+    return dispute_rule(
+        dispute=found,
+        sentence=sentence,
+        reason=typed.get("reason", ""),
+        later_stands="later_stands" in typed,
+        actor=coach,
+    )

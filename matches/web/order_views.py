@@ -20,16 +20,18 @@ from config.refusals import ShownProblem, shown_problems
 from config.writing import Answer
 from engine.errors import EngineError, NotAllowed
 from leagues.mapping import ruleset_of
-from leagues.policies import allow, can_commission
+from leagues.policies import Visitor, allow, can_commission
 from leagues.web.accounts import coach_of
-from matches.models import Match, MatchStatus
-from matches.policies import can_confirm, can_place
-from matches.selectors.confirmations import waiting_report
+from matches.models import Dispute, Match, MatchStatus
+from matches.policies import can_confirm, can_place, can_rule
+from matches.selectors.agreement import disputed_report, disputes_of, open_disputes
+from matches.selectors.confirmations import said_to_stand, waiting_report
 from matches.selectors.late import late_preview
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import match_get
 from matches.selectors.order import COUNTED, Neighbours, neighbours
 from matches.services.placing import match_place
+from matches.services.recounting import told_before
 from matches.services.settling import match_settle
 from matches.web.asking import whole
 from matches.web.crumbs import to_match
@@ -103,13 +105,25 @@ def _page(
         and can_confirm(request.user, found, waiting_report(found))
     )
     context = {
+        "stands": bool(preview and preview.misfits) and said_to_stand(found),
+        "rules_on": _rules_on(request.user, found) if preview and preview.misfits else (),
         "crumbs": to_match(found),
         "match": found,
         "beside": beside,
         "marks": marks_of(found),
         "preview": preview,
         "settles": bool(settles and preview and preview.misfits),
-        "form": form if can_place(request.user, found) and found.status not in COUNTED else None,
+        "form": form if can_place(request.user, found) and _may_move(found) else None,
         "problems": problems,
     }
     return render(request, "matches/order.html", context, status=status)
+
+
+def _may_move(found: Match) -> bool:
+    return found.status not in COUNTED and not told_before(found)
+
+
+def _rules_on(visitor: Visitor, found: Match) -> tuple[Dispute, ...]:
+    """The lines with which he may say that what came later stands."""
+    report = disputed_report(found)
+    return open_disputes(disputes_of(report)) if report and can_rule(visitor, found) else ()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from engine.match import match_events, prayers
 from engine.match.balls import balls_of, most_balls
+from engine.match.clock import Moment
 from engine.match.prematch import Prayer
 from engine.match.sides import SIDES, Side, other_side
 from engine.match.throwing import thrower_of
@@ -16,7 +17,7 @@ from engine.rulesets.furniture import Ball, MatchEvent, PrayerResult
 from engine.team.sheet import Player
 from leagues.models import Coach
 from leagues.policies import Visitor
-from matches.models import Match
+from matches.models import Match, MatchStatus
 from matches.policies import is_coach_of
 from matches.selectors.matchday import PreMatchPage
 from matches.services.prematch_fate import balls_record, match_event_record, match_event_reveal, prayers_record
@@ -146,6 +147,8 @@ class EventSide:
     mine: bool
     decides: bool
     sealed: bool  # the server has drawn it
+    asked: tuple[Moment, ...]
+    played: bool  # only while it is, it can be asked for
     half: str
     turn: str
 
@@ -176,6 +179,8 @@ def _event_side(side: Side, page: PreMatchPage, visitor: Visitor, typed: QueryDi
         mine=is_coach_of(visitor, page.match, side),
         decides=side in page.decides,
         sealed=thrower_of(key, page.ruleset) != "table",
+        asked=page.asked[side],
+        played=page.match.status == MatchStatus.LIVE,
         half=typed.get("half", "") if about else "",
         turn=typed.get("turn", "") if about else "",
     )

@@ -14,10 +14,22 @@ from engine.team.sheet import Player
 from engine.typed import plain
 from leagues.models import AuditEntry, League
 from matches.errors import LaterDoesNotFit, MatchChanged, MatchUnderWay, NextMatchBegun, PlaceStands
-from matches.models import DiceRoll, Match, MatchStatus, PostMatchStep, StepStatus
+from matches.models import (
+    DiceRoll,
+    Dispute,
+    DisputeRuling,
+    Match,
+    MatchStatus,
+    PostMatchStep,
+    StepStatus,
+    Verdict,
+)
+from matches.selectors.confirmations import said_to_stand
 from matches.selectors.late import late_preview
 from matches.selectors.matches import inbox, match_sheets
+from matches.selectors.rulings import dispute_get
 from matches.services.counting import agreed_count
+from matches.services.disputes import Objection, Sentence, dispute_raise, dispute_rule, dispute_withdraw
 from matches.services.hiring import act_do, window_open
 from matches.services.improvements import improvement_roll
 from matches.services.onward import match_advance
@@ -165,7 +177,7 @@ def test_a_report_that_does_not_fit_any_more_goes_back_to_both_with_the_reasons(
     """A player it names died in the match before: nothing that was filed is lost."""
     first, second = meetings(2)
     key = first.home.key
-    first = cast.file(first, home=hurt(first.home, "p10"), dice={f"casualty/{key}/p10": DEAD})
+    first = cast.file(cast.kick_off(first), home=hurt(first.home, "p10"), dice={f"casualty/{key}/p10": DEAD})
     report_return(match=first, actor=first.away.coach)  # as long as nothing is filed, nobody is hurt
     second = cast.confirm(cast.file(second))
     first = cast.reread(first)
@@ -341,6 +353,95 @@ def test_a_commissioner_lets_stand_what_came_later() -> None:
     assert team.players.get(key="p10").status == "dead"
     assert last_match_of(team) == played.key
     assert list(league_differences(early.league)) == []
+
+
+def a_settled_one_that_waits() -> tuple[Match, Match, Match]:
+    """Two are told late before one that counts; a commissioner has settled the second, and the first is not over."""
+    first, second, third = meetings(3)
+    cast.confirm(cast.file(third))
+    all_over([third])
+    for match in (first, second):
+        match_place(match=match, before=cast.reread(third), actor=match.home.coach)
+    first = cast.file(cast.reread(first), (0, 0))
+    hit = "home" if second.home_id == third.home_id else "away"
+    dice = {f"casualty/{third.home.key}/p10": DEAD}
+    second = cast.file(cast.reread(second), (0, 0), **{hit: hurt(third.home, "p10")}, dice=dice)
+    match_settle(match=second, actor=cast.coach("Cora"))
+    return first, cast.reread(second), third
+
+
+def test_a_settled_match_that_has_to_wait_counts_later_with_what_the_commissioner_said() -> None:
+    first, second, third = a_settled_one_that_waits()
+    assert second.status == MatchStatus.AGREED
+    preview = late_preview(second)
+    assert preview is not None
+    assert preview.misfits
+    assert (second.reports.get().confirmation.later_stands, said_to_stand(second)) == (True, True)
+    cast.confirm(first)
+    all_over([first, second])
+    assert cast.reread(second).status == MatchStatus.FINISHED
+    assert cast.again(third.home).players.get(key="p10").status == "dead"
+    assert list(league_differences(third.league)) == []
+
+
+def test_what_nobody_has_settled_goes_back_when_it_does_not_fit() -> None:
+    first, second, third = meetings(3)
+    cast.confirm(cast.file(third))
+    all_over([third])
+    for match in (first, second):
+        match_place(match=match, before=cast.reread(third), actor=match.home.coach)
+    first = cast.file(cast.reread(first), (0, 0))
+    hit = "home" if second.home_id == third.home_id else "away"
+    dice = {f"casualty/{third.home.key}/p10": DEAD}
+    second = cast.confirm(cast.file(cast.reread(second), (0, 0), **{hit: hurt(third.home, "p10")}, dice=dice))
+    assert (second.status, said_to_stand(second)) == (MatchStatus.AGREED, False)
+    cast.confirm(first)
+    all_over([first])
+    assert cast.reread(second).status == MatchStatus.SCHEDULED
+
+
+def disputed_misfit(*lines: str) -> tuple[Match, tuple[Dispute, ...]]:
+    early, _ = a_misfit()
+    objections = [Objection(line, "It was not so.") for line in lines]
+    dispute_raise(match=early, objections=objections, seen=1, actor=early.away.coach)
+    return cast.reread(early), tuple(dispute_get(early.away.coach, one.pk) for one in Dispute.objects.order_by("pk"))
+
+
+def ruled(one: Dispute, *, later_stands: bool) -> None:
+    judge = cast.coach("Cora")
+    dispute_rule(
+        dispute=dispute_get(judge, one.pk),
+        sentence=Sentence(Verdict.STANDS),
+        reason="As it was.",
+        later_stands=later_stands,
+        actor=judge,
+    )
+
+
+def test_a_disputed_match_that_later_ones_do_not_fit_counts_when_the_ruling_lets_them_stand() -> None:
+    early, (one,) = disputed_misfit("home.nominees")
+    with pytest.raises(LaterDoesNotFit):
+        dispute_withdraw(dispute=one, actor=early.away.coach)
+    with pytest.raises(LaterDoesNotFit):
+        ruled(one, later_stands=False)
+    assert cast.reread(early).status == MatchStatus.DISPUTED
+    assert not DisputeRuling.objects.exists()
+    ruled(one, later_stands=True)
+    assert early.reports.get().confirmation.later_stands
+    all_over([early])
+    assert cast.reread(early).status == MatchStatus.FINISHED
+    assert cast.again(early.home).players.get(key="p10").status == "dead"
+    assert list(league_differences(early.league)) == []
+
+
+def test_what_was_said_with_an_earlier_ruling_holds_when_the_last_line_is_settled() -> None:
+    early, (one, other) = disputed_misfit("home.nominees", "away.nominees")
+    assert not said_to_stand(early)
+    ruled(one, later_stands=True)
+    early = cast.reread(early)
+    assert (early.status, said_to_stand(early)) == (MatchStatus.DISPUTED, True)
+    dispute_withdraw(dispute=dispute_get(early.away.coach, other.pk), actor=early.away.coach)
+    assert cast.reread(early).status == MatchStatus.CONFIRMED
 
 
 def test_a_preview_says_what_a_late_match_changes_and_throws_nothing() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from leagues.models import Coach
-from matches.models import Match, MatchStatus
+from matches.models import Dispute, Match, MatchStatus
+from matches.selectors.late import late_preview
+from matches.services.disputes import Objection, dispute_raise
 from matches.services.placing import match_place
 from matches.services.reports import report_return
 from matches.tasks import sweep
@@ -20,7 +24,7 @@ DEAD = (6, 1)
 
 
 def meetings() -> tuple[Match, Match]:
-    first, second = cast.season(cast.league(), legs=2).matches.order_by("round", "pk")
+    first, second, *_ = cast.season(cast.league(), legs=4).matches.order_by("round", "pk")
     return cast.reread(first), cast.reread(second)
 
 
@@ -73,7 +77,7 @@ def test_a_match_that_waits_for_another_says_for_which() -> None:
 
 def test_a_report_that_did_not_fit_any_more_is_shown_to_both_with_its_reasons() -> None:
     first, second = meetings()
-    first = cast.file(first)
+    first = cast.file(cast.kick_off(first))
     cast.confirm(cast.file(second))
     report_return(match=first, actor=first.away.coach)
     dice = {f"casualty/{first.home.key}/p10": DEAD}
@@ -125,6 +129,82 @@ def test_what_does_not_fit_is_in_words_and_a_commissioner_finds_the_way_out() ->
     sent(early, cora, "settle")
     assert cast.reread(early).status == MatchStatus.CONFIRMED
     sweep()
+
+
+def test_of_a_disputed_match_the_page_leads_to_the_ruling_that_lets_stand_what_came_later() -> None:
+    early, _ = a_late_one(home=hurt("p10"), dice={"casualty/t1/p10": DEAD})
+    objections = [Objection("home.nominees", "Nobody was asked."), Objection("away.nominees", "Nor here.")]
+    dispute_raise(match=early, objections=objections, seen=1, actor=early.away.coach)
+    one, other = (reverse("matches:dispute-line", args=[row.pk]) for row in Dispute.objects.order_by("pk"))
+    words = shown(early, early.away.coach, "order")
+    assert "let a commissioner say with a ruling that what came later stands" in words
+    assert one not in words
+    cora, judge = cast.coach("Cora"), signed_in(cast.coach("Cora"))
+    words = shown(early, cora, "order")
+    assert one in words
+    assert "Let it count" not in words
+    assert 'name="later_stands"' in judge.get(one).content.decode()
+    typed = {"do": "rule", "verdict": "stands", "reason": "As it was."}
+    assert judge.post(one, {**typed, "later_stands": "on"}).status_code == 302
+    assert "it is not in the way" in shown(early, cora, "order")
+    assert "What came later stands as it was told." in judge.get(one).content.decode()
+    order = judge.get(reverse("api:match-order", args=[early.pk])).json()
+    assert (order["later_stands"], bool(order["preview"]["misfits"])) == (True, True)
+    assert judge.post(other, typed).status_code == 302
+    assert cast.reread(early).status == MatchStatus.CONFIRMED
+
+
+def test_a_ruling_that_later_matches_do_not_fit_is_refused_and_what_was_typed_stays() -> None:
+    early, _ = a_late_one(home=hurt("p10"), dice={"casualty/t1/p10": DEAD})
+    objections = [Objection("home.nominees", "Nobody was asked.")]
+    dispute_raise(match=early, objections=objections, seen=1, actor=early.away.coach)
+    line, judge = reverse("matches:dispute-line", args=[Dispute.objects.get().pk]), signed_in(cast.coach("Cora"))
+    refused = judge.post(line, {"do": "rule", "verdict": "stands", "reason": "As it was."})
+    assert refused.status_code == 422
+    words = unescape(refused.content.decode())
+    preview = late_preview(early)
+    assert preview is not None
+    assert all(str(problem) in words for problem in preview.misfits)
+    assert "As it was." in words
+    assert 'name="later_stands"' in words
+
+
+def test_over_the_api_a_ruling_lets_stand_what_came_later() -> None:
+    early, _ = a_late_one(home=hurt("p10"), dice={"casualty/t1/p10": DEAD})
+    objections = [Objection("home.nominees", "Nobody was asked.")]
+    dispute_raise(match=early, objections=objections, seen=1, actor=early.away.coach)
+    address, judge = reverse("api:dispute-rule", args=[Dispute.objects.get().pk]), signed_in(cast.coach("Cora"))
+    told = {"verdict": "stands", "reason": "As it was."}
+    refused = judge.post(address, told, "application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "later_does_not_fit")
+    ruled = judge.post(address, {**told, "later_stands": True}, "application/json").json()
+    assert ruled["ruling"]["later_stands"] is True
+    agreement = judge.get(reverse("api:match-agreement", args=[early.pk])).json()
+    assert agreement["confirmation"]["later_stands"] is True
+
+
+def test_a_line_of_a_match_that_nothing_came_after_asks_nothing_of_the_kind() -> None:
+    match, _ = meetings()
+    match = cast.file(match)
+    dispute_raise(
+        match=match, objections=[Objection("home.nominees", "Nobody was asked.")], seen=1, actor=match.away.coach
+    )
+    line = reverse("matches:dispute-line", args=[Dispute.objects.get().pk])
+    assert "later_stands" not in signed_in(cast.coach("Cora")).get(line).content.decode()
+
+
+def test_of_a_settled_match_that_waits_the_page_says_that_nothing_is_in_the_way() -> None:
+    early, _ = a_late_one(home=hurt("p10"), dice={"casualty/t1/p10": DEAD})
+    between = cast.match(early.season)
+    match_place(match=between, before=early, actor=between.home.coach)
+    cast.file(cast.reread(between), (0, 0))
+    cora = cast.coach("Cora")
+    assert "As long as that is so it cannot count" in shown(early, cora, "order")
+    sent(early, cora, "settle")
+    assert cast.reread(early).status == MatchStatus.AGREED
+    words = shown(early, cora, "order")
+    assert "it is not in the way" in words
+    assert "As long as that is so it cannot count" not in words
 
 
 def test_everybody_may_look_and_only_who_may_say_finds_a_form() -> None:

@@ -75,8 +75,17 @@ def test_it_is_said_why_it_is_so_many() -> None:
 def test_a_match_event_is_asked_for_turn_by_turn() -> None:
     match = a_match(**{"match-events": True})
     assert "Drawn and sealed" in page_of(match)
+    assert "From the kick-off on you can ask" in page_of(match)
+    assert 'value="reveal"' not in page_of(match)
+    cast.kick_off(match)
     assert send(match, "match-event", do="reveal", half="x", turn="2").status_code == 422
-    assert send(match, "match-event", do="reveal", half="2", turn="8").status_code == 302
+    refused = send(match, "match-event", do="reveal", half="2", turn="8")
+    assert refused.status_code == 409
+    assert "can be in turn 1 of half 1 at the latest, not in turn 8 of half 2" in refused.content.decode()
+    for half, turn in [(half, turn) for half in (1, 2) for turn in range(1, 9)]:
+        if send(match, "match-event", do="reveal", half=str(half), turn=str(turn)).status_code == 302:
+            break
+        assert f"half {half}, turn {turn}" in page_of(match, "away")  # he sees it as well
     event = recorded(match).home.event
     assert f'value="{event}" selected' in page_of(match)
     assert send(match, "match-event", "away", do="tell", event="pop").status_code == 302

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.errors import Problem, marked
-from engine.match import injuries
+from engine.match import clock, injuries
 from engine.match.checks.players import eligible, name_of
 from engine.match.checks.scene import Whole
 from engine.match.events import Event
@@ -17,7 +17,6 @@ from engine.match.sides import Side, other_side
 ABOUT_SOMEBODY = ("casualty", "ko", "back", "foul")
 OF_A_SIDE = (*DEEDS, *ABOUT_SOMEBODY, "sent-off", "turn", "reroll", "inducement", "card", "prayer")
 ACTING = (*DEEDS, "foul", "sent-off")
-HALVES = 3  # the third is extra time
 
 
 def events(whole: Whole) -> Iterator[Problem]:
@@ -42,7 +41,7 @@ def events(whole: Whole) -> Iterator[Problem]:
 
 def _when(event: Event, whole: Whole) -> Iterator[Problem]:
     rules, report = whole.ruleset, whole.report
-    halves = HALVES if report.overtime else HALVES - 1
+    halves = clock.HALVES if report.overtime else clock.HALVES - 1
     if not 0 <= event.half <= halves:
         yield Problem(
             "event_half",
@@ -51,7 +50,7 @@ def _when(event: Event, whole: Whole) -> Iterator[Problem]:
             f"events.{event.key}.half",
             {"half": event.half, "halves": halves},
         )
-    turns = rules.overtime.turns if event.half == HALVES and rules.overtime else rules.turns
+    turns = clock.turns(event.half, rules)
     if not 0 <= event.turn <= turns:
         yield Problem(
             "event_turn",
