@@ -106,13 +106,19 @@ class Fold:
 def _told_again(now: Standing, entry: Entry, seen: int) -> Standing:
     against = tuple(one for one in now.against if one.device != entry.device and one.number > seen)
     if now.entry.device == entry.device or now.entry.number <= seen:
-        return Standing(entry, against)
+        return _event_first(entry, against)
     if now.entry.event == entry.event:
-        return Standing(now.entry, against)
-    # Neither had seen the other: what stands goes on standing, and an event goes before its taking back.
-    if now.entry.event is None:
-        return Standing(entry, (*against, now.entry))
-    return Standing(now.entry, (*against, entry))
+        return _event_first(now.entry, against)
+    # Neither had seen the other: what stands goes on standing.
+    return _event_first(now.entry, (*against, entry))
+
+
+def _event_first(entry: Entry, against: tuple[Entry, ...]) -> Standing:
+    """An event goes before a taking back that had not seen it: what is gone, nobody would be asked about."""
+    event = next((one for one in against if one.event is not None), None)
+    if entry.event is not None or event is None:
+        return Standing(entry, against)
+    return Standing(event, (*(one for one in against if one is not event), entry))
 
 
 def folded(entries: Iterable[Entry]) -> tuple[Entry, ...]:

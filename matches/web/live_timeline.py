@@ -37,6 +37,14 @@ class Quick:
     label: str
     amend: str  # as JSON
     throw: str = ""
+    apart: str = ""  # from which other event it is another one
+    do: str = "amend"  # or undo; or take, what a phone has told in the entry of that number
+    entry: int = 0
+
+    @property
+    def taken(self) -> str:
+        """What the page's script makes of it."""
+        return "undo" if self.do == "undo" else "amend"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,11 @@ class Item:
     edited: bool = False
     remarks: tuple[str, ...] = ()
     twin: str = ""  # the key of an event that may be the same
+    claims: tuple[Quick, ...] = ()  # what phones told that had not seen this, and to leave it as it is
+
+    @property
+    def acts(self) -> tuple[Quick, ...]:
+        return (*self.claims, *self.quick)
 
     @property
     def side(self) -> str:
@@ -71,7 +84,7 @@ class Item:
 
 def timeline(found: LiveMatch) -> tuple[Item, ...]:
     """The latest first."""
-    twins = {second: first for first, second in found.twins}
+    twins = {second: first for first, second in reversed(found.twins)}
     earned = {one.event: one for one in found.sums.earned}
     items = (_item(line, found, earned.get(line.event.key)) for line in found.lines)
     return tuple(_paired(item, twins.get(item.event.key, "")) for item in reversed(list(items)))
@@ -80,8 +93,29 @@ def timeline(found: LiveMatch) -> tuple[Item, ...]:
 def _paired(item: Item, twin: str) -> Item:
     if not twin:
         return item
-    both = Quick(gettext("Both happened"), _json(), "all" if item.event.kind == "casualty" else "")
-    return replace(item, twin=twin, quick=(both,))
+    throw = "all" if item.event.kind == "casualty" else ""
+    return replace(item, twin=twin, quick=(Quick(gettext("Both happened"), _json(), throw, apart=twin),))
+
+
+def _contradicted(line: Line, found: LiveMatch) -> Iterator[tuple[str, Quick]]:
+    """What phones told of an event that had not seen what counts of it: in words, and as it would count."""
+    for against in line.against:
+        event = against.entry.event
+        if event is None:
+            said = gettext("{coach} has taken it back, and had not seen this.")
+            yield said.format(coach=against.author), Quick(gettext("Take it back"), _json(), do="undo")
+            continue
+        words = gettext("{coach} has told it otherwise, and had not seen this: {event}")
+        label = gettext("As {coach} says").format(coach=against.author)
+        take = Quick(label, _json(**plain(event)), do="take", entry=against.entry.number)
+        yield words.format(coach=against.author, event=_summary(event, found)), take
+
+
+def _summary(event: Event, found: LiveMatch) -> str:
+    item, when = _told(event, found), ""
+    if event.half:
+        when = gettext("half {half}, turn {turn}").format(half=event.half, turn=event.turn)
+    return ", ".join(part for part in (when, item.what, item.who, item.how) if part)
 
 
 def late_items(found: LiveMatch) -> tuple[Item, ...]:
@@ -103,8 +137,21 @@ def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
         item = replace(item, earns=_earns(earned, found))
     if line.event.kind == "casualty":
         item = _hurt(item, found)
+    elif not line.event.what and _server_may_throw(line.event, found):
+        item = replace(item, quick=(Quick(gettext("The server throws"), _json(), "first"),))
+    if line.against:
+        said = tuple(_contradicted(line, found))
+        leave = Quick(gettext("Leave it as it is"), _json())
+        remarks = (*item.remarks, *(words for words, _ in said))
+        item = replace(item, remarks=remarks, claims=(*(take for _, take in said), leave))
     # Forms begin from what was told, without what the dice have said since.
     return replace(item, event=line.entry.event or line.event)
+
+
+def _server_may_throw(event: Event, found: LiveMatch) -> bool:
+    """On a table: what was told without its result, or has another drive since."""
+    keys = live_dice.table_keys([event], found.scene)
+    return bool(keys) and thrower_of(event.kind, found.scene.ruleset) != "table"
 
 
 def _told(event: Event, found: LiveMatch) -> Item:

@@ -31,7 +31,7 @@ from matches.selectors.matches import match_get
 from matches.services.live import NOT_BEGUN, Received, event_enter
 from matches.services.live_desk import Told
 from matches.web.crumbs import to_match
-from matches.web.live_forms import Unreadable, amended, benches_of, form_of, told_from
+from matches.web.live_forms import Unreadable, amended, benches_of, form_of, seen_by, taken, told_from
 from matches.web.live_timeline import late_items, timeline
 
 SECONDS, PATIENT = 4, 20  # until a page asks again: while the match is played, and when it is over
@@ -170,7 +170,9 @@ def _entry(request: HttpRequest, found: LiveMatch) -> Told:
     line = found.line(key)
     if line is None or line.entry.event is None:
         raise Unreadable(gettext("That event was taken back meanwhile."))
-    return Told(0, key) if do == "undo" else amended(line.entry.event, request.POST)
+    if do == "undo":
+        return Told(0, key, seen=seen_by(request.POST))
+    return taken(line, request.POST) if do == "take" else amended(line.entry.event, request.POST)
 
 
 def _outcome(received: Received) -> str:

@@ -148,6 +148,8 @@ def test_an_event_goes_before_a_taking_back_that_had_not_seen_it() -> None:
     told = [entry(1, player="p1"), entry(2, key="a-1", gone=True)]
     assert counting([*told, entry(3, "b", key="a-1", player="p3", seen=1)]) == ("p3", [2])
     assert counting([*told, entry(3, "b", key="a-1", gone=True, seen=1)]) == ("", [])
+    asked = [entry(1), entry(2, key="a-1", player="p2"), entry(3, "b", key="a-1", player="p3", seen=1)]
+    assert counting([*asked, entry(4, key="a-1", gone=True, seen=2)]) == ("p3", [4])
 
 
 def test_whoever_has_seen_both_decides() -> None:

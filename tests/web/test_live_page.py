@@ -211,9 +211,74 @@ def test_what_two_phones_told_is_asked_about(match: Match) -> None:
     twin = bob.tap("touchdown", side="home", player="p10")
     bob.send()
     assert "Two phones have told this." in words_on(page(match, match.home.coach))
-    send(match, do="amend", key=twin, amend="{}")
+    send(match, do="amend", key=twin, amend='{"apothecary": false}')
+    html = page(match, match.home.coach).content.decode()
+    assert "Two phones have told this." in html  # a change is no word about it
+    assert f'name="apart" value="{ann.device}-1"' in html
+    send(match, do="amend", key=twin, amend="{}", apart=f"{ann.device}-1")
     assert "Two phones have told this." not in words_on(page(match, match.home.coach))
     assert len(events(match)) == 2
+
+
+def told_differently(match: Match, **told: str) -> str:
+    """Ann has told it anew; then arrives what Bob, who was offline, had told of it: a taking back, or ``told``."""
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10", turn=2)
+    ann.send()
+    ann.tap("touchdown", key=key, side="home", player="p11", turn=2, seen=1)
+    ann.send()
+    if told:
+        bob.tap("touchdown", key=key, side="home", turn=2, seen=1, **told)
+    else:
+        bob.undo(key, seen=1)
+    bob.send()
+    return key
+
+
+def test_what_a_phone_told_unseen_is_decided_by_a_tap(match: Match) -> None:
+    key = told_differently(match, player="p12")
+    words = words_on(page(match, match.home.coach))
+    assert "Bob has told it otherwise, and had not seen this: half 1, turn 2, Touchdown, #12 blitzer 12" in words
+    assert "Leave it as it is" in words
+    assert "Leave it as it is" not in words_on(page(match))
+    html = page(match, match.home.coach).content.decode()
+    assert 'data-number="3"' in html
+    assert 'name="seen" value="3"' in html
+    assert send(match, do="take", key=key, entry="2", seen="3").status_code == 422
+    send(match, do="take", key=key, entry="3", seen="3")
+    assert events(match) == [("touchdown", "home", "p12")]
+    assert "had not seen this" not in words_on(page(match, match.home.coach))
+
+
+def test_what_was_taken_back_unseen_may_be_left_or_taken_back(match: Match) -> None:
+    key = told_differently(match)
+    words = words_on(page(match, match.home.coach))
+    assert "Bob has taken it back, and had not seen this." in words
+    send(match, do="amend", key=key, amend="{}", seen="3")
+    assert events(match) == [("touchdown", "home", "p11")]
+    assert "had not seen this" not in words_on(page(match, match.home.coach))
+
+
+def test_a_form_that_was_opened_before_another_phone_told_it_anew_does_not_win_unseen(match: Match) -> None:
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10", turn=2)
+    ann.send()
+    bob.tap("touchdown", key=key, side="home", player="p11", turn=2, seen=1)
+    bob.send()
+    send(match, do="undo", key=key, seen="1")
+    assert events(match) == [("touchdown", "home", "p11")]
+    assert "Ann has taken it back, and had not seen this." in words_on(page(match))
+
+
+def test_a_table_that_nobody_has_thrown_on_is_thrown_on_by_a_tap(match: Match) -> None:
+    send(match, kind="weather", half="1", turn="1")
+    (event,) = live_match(match).events
+    button = "The server throws</button>"
+    assert button in page(match, match.home.coach).content.decode()
+    send(match, do="amend", key=event.key, amend="{}", throw="first")
+    (thrown,) = live_match(match).events
+    assert thrown.what
+    assert button not in page(match, match.home.coach).content.decode()
 
 
 @pytest.mark.parametrize(
