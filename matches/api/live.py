@@ -173,6 +173,7 @@ class EarnedSerializer(serializers.Serializer[Any]):
 class LateSerializer(serializers.Serializer[Any]):
     """What arrived after the report: it changes nothing, and may be a reason for a dispute."""
 
+    number = serializers.IntegerField(source="entry.number")
     event = shape_of(Event)(allow_null=True, help_text="Null: it takes back what is in `before`.")
     before = shape_of(Event)(allow_null=True, help_text="What counts of it.")
     author = CoachRefSerializer()

@@ -112,7 +112,7 @@ def live_mark(visitor: Visitor, pk: int) -> str:
 
 def live_match(match: Match) -> LiveMatch:
     rows = list(match.live_events.select_related("author"))
-    entries = tuple(_entry(row) for row in rows)
+    entries = tuple(entry_of(row) for row in rows)
     scene = scene_of(match)
     rolls = tuple(rolls_in(match.league_id, match.key))
     in_time = [one for one in entries if not one.late]
@@ -150,16 +150,12 @@ def late_events(match: Match) -> tuple[LateLine, ...]:
     rows = list(match.live_events.select_related("author"))
     if not any(row.late for row in rows):
         return ()
-    return tuple(_late([_entry(row) for row in rows], {row.number: row.author for row in rows}))
+    return tuple(_late([entry_of(row) for row in rows], {row.number: row.author for row in rows}))
 
 
 def live_events(match: Match) -> tuple[Event, ...]:
     """The events that stand, in the course of the match, with what the server's dice said: what a report is made of."""
     return live_match(match).events
-
-
-def entries_of(match: Match) -> list[Entry]:
-    return [_entry(row) for row in match.live_events.all()]
 
 
 def scene_of(match: Match) -> Scene:
@@ -172,7 +168,7 @@ def prematch_recorded(match: Match) -> PreMatch:
     return prematch_of(MatchDay.objects.filter(match=match).first())
 
 
-def _entry(row: LiveEvent) -> Entry:
+def entry_of(row: LiveEvent) -> Entry:
     return Entry(
         number=row.number,
         device=row.device,

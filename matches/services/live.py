@@ -23,7 +23,7 @@ from matches.errors import DeviceUnfit, MatchNotKickedOff
 from matches.mapping import roll_of, rolls_from, seeded_from
 from matches.models import OPEN, TO_COME, DiceSession, LiveEvent, Match, MatchStatus
 from matches.policies import can_report, coaches_of
-from matches.selectors.live import entries_of, scene_of
+from matches.selectors.live import entry_of, scene_of
 from matches.services.dice import rolls_keep
 from matches.services.live_desk import DEVICE_LONGEST, ENTRIES_MOST, Desk, Receipt, Told, is_word, own_devices
 
@@ -80,16 +80,22 @@ def _desk(match: Match, device: str, actor: Coach) -> Desk:
     if match.status in NOT_BEGUN and match.kicked_off_at is None:
         raise MatchNotKickedOff(home=match.home.name, away=match.away.name)
     now = timezone.now().timestamp() * 1000
-    room = ENTRIES_MOST - _kept_of(match, actor)
-    return Desk(device=device, entries=entries_of(match), late=match.status not in OPEN, now=now, room=room)
+    rows = list(match.live_events.all())
+    return Desk(
+        device=device,
+        entries=[entry_of(row) for row in rows],
+        late=match.status not in OPEN,
+        now=now,
+        room=ENTRIES_MOST - _kept_of(match, rows, actor),
+    )
 
 
-def _kept_of(match: Match, actor: Coach) -> int:
+def _kept_of(match: Match, rows: Sequence[LiveEvent], actor: Coach) -> int:
     """How much of a match its coach has told; of anybody else, how much all others have who do not play in it."""
     coaches = coaches_of(match)
     if actor.pk in coaches:
-        return match.live_events.filter(author=actor).count()
-    return match.live_events.exclude(author__in=coaches).count()
+        return sum(row.author_id == actor.pk for row in rows)
+    return sum(row.author_id not in coaches for row in rows)
 
 
 def _settle(match: Match, desk: Desk, actor: Coach) -> Received:

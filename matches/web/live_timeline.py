@@ -62,6 +62,7 @@ class Item:
     edited: bool = False
     remarks: tuple[str, ...] = ()
     twin: str = ""  # the key of an event that may be the same
+    late: int = 0  # the number of the entry that arrived after the report
     claims: tuple[Quick, ...] = ()  # what phones told that had not seen this, and to leave it as it is
 
     @property
@@ -108,10 +109,11 @@ def _contradicted(line: Line, found: LiveMatch) -> Iterator[tuple[str, Quick]]:
         words = gettext("{coach} has told it otherwise, and had not seen this: {event}")
         label = gettext("As {coach} says").format(coach=against.author)
         take = Quick(label, _json(**plain(event)), do="take", entry=against.entry.number)
-        yield words.format(coach=against.author, event=_summary(event, found)), take
+        yield words.format(coach=against.author, event=summary(event, found)), take
 
 
-def _summary(event: Event, found: LiveMatch) -> str:
+def summary(event: Event, found: LiveMatch) -> str:
+    """An event in a line: when, what, who, how."""
     item, when = _told(event, found), ""
     if event.half:
         when = gettext("half {half}, turn {turn}").format(half=event.half, turn=event.turn)
@@ -125,7 +127,8 @@ def late_items(found: LiveMatch) -> tuple[Item, ...]:
         event = late.event or late.before
         if event is not None:
             said = _told(event, found)
-            items.append(replace(said, author=late.author, remarks=() if late.event else (gettext("taken back"),)))
+            remarks = () if late.event else (gettext("taken back"),)
+            items.append(replace(said, author=late.author, remarks=remarks, late=late.entry.number))
     return tuple(items)
 
 

@@ -31,6 +31,7 @@ from matches.selectors.matches import match_get
 from matches.services.live import NOT_BEGUN, Received, event_enter
 from matches.services.live_desk import Told
 from matches.web.crumbs import to_match
+from matches.web.late_words import late_way
 from matches.web.live_forms import Unreadable, amended, benches_of, form_of, seen_by, taken, told_from
 from matches.web.live_timeline import late_items, timeline
 
@@ -96,6 +97,7 @@ def _now(visitor: Visitor, found: LiveMatch) -> dict[str, Any]:
         "benches": benches_of(found),
         "items": timeline(found),
         "late": late_items(found),
+        "late_way": late_way(visitor, match) if found.late else "",
         "begun": begun,
         "open": is_open,
         "may_tell": is_open and may_report,
