@@ -1,12 +1,14 @@
 """Dice that are thrown while a match is played: for casualties, and on the tables of the match.
 
-The keys are those that a report asks for; so what fell at the table counts when the report stands, and nobody buys
-another roll by undoing an event or by telling it again.
+The keys are those that a report asks for; so what fell at the table counts when the report stands. A key names what is
+thrown for, and its roll is read again by it whenever the events are read, never from the event that asked for it: so
+nobody buys another roll by undoing an event, by telling it again or by telling it elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.dice import Dice, Roll, check_faces
@@ -15,28 +17,26 @@ from engine.match import report as keys
 from engine.match.events import Event
 from engine.match.live import Throw
 from engine.match.live_scene import Scene
-from engine.match.running import casualty_of
+from engine.match.running import casualty_of, in_order
 from engine.match.sides import Side, other_side
 from engine.rulesets.tables import DieTable, score_of
 
 FIRST = ("casualty", f"casualty/{injuries.DECAY}")
 
 
-def thrown(event: Event, events: Sequence[Event], throw: Throw, dice: Dice, scene: Scene) -> Event:
-    """The event with what the dice say; ``events`` are those that stand, this one among them.
+def throw_for(
+    event: Event, events: Sequence[Event], throw: Throw, dice: Dice, scene: Scene, doubtful: Collection[str] = ()
+) -> None:
+    """Throw what the event asks for; ``events`` are those that stand, this one among them.
 
     Nothing is thrown for what is known already, nor where nothing can be thrown for.
     """
-    if not throw:
-        return event
-    if event.kind == "casualty":
+    if throw and event.kind == "casualty":
         _throw_casualty(event, events, throw, dice, scene)
-        return event
-    table = table_of(event, scene)
-    if table is None or event.what:
-        return event
-    roll = dice.roll(table_key(event, events, scene), *table.dice)
-    return answered(replace(event, dice={event.kind: roll.faces}), scene)
+        return
+    table, key = table_of(event, scene), table_keys(events, scene, doubtful).get(event.key)
+    if throw and table is not None and key is not None and not event.what:
+        dice.roll(key, *table.dice)
 
 
 def dice_for(event: Event, scene: Scene) -> tuple[int, ...]:
@@ -75,21 +75,62 @@ def table_of(event: Event, scene: Scene) -> DieTable | None:
     return ruleset.prayers if event.kind == "prayer" else None
 
 
-def table_key(event: Event, events: Sequence[Event], scene: Scene) -> str:
-    """By what is thrown for, and the how manieth it is: whoever takes it back and tells it again has the same roll."""
-    whose = (scene.sheets[event.side].key,) if event.kind == "prayer" and event.side else ()
-    alike = [one for one in events if one.kind == event.kind and (not whose or one.side == event.side)]
-    told = [one.key for one in alike]
-    nth = told.index(event.key) + 1 if event.key in told else len(told) + 1
-    return "/".join((event.kind, "live", *whose, str(nth)))
+def table_keys(events: Sequence[Event], scene: Scene, doubtful: Collection[str] = ()) -> dict[str, str]:
+    """By event, under what it is thrown on its table: the drive, and of prayers the side and the how manieth.
+
+    A drive has one kick-off and one weather: whoever tells of it again finds what has fallen for it. What is
+    ``doubtful``, because another device told the same, neither ends a drive nor counts.
+    """
+    found: dict[str, str] = {}
+    prayed: Counter[str] = Counter()
+    for event, drive in _by_drive(events, doubtful):
+        if event.kind == "prayer" and event.side:
+            stem = f"prayer/live/{scene.sheets[event.side].key}/{drive}"
+            prayed[stem] += event.key not in doubtful
+            found[event.key] = f"{stem}/{max(prayed[stem], 1)}"
+        elif event.kind in ("kick-off", "weather"):
+            found[event.key] = f"{event.kind}/live/{drive}"
+    return found
 
 
-def with_rolls(events: Sequence[Event], rolls: Mapping[str, Roll], scene: Scene) -> tuple[Event, ...]:
-    """Casualties with what has fallen for them: what fell under the seal counts, whatever was typed."""
+def with_rolls(
+    events: Sequence[Event], rolls: Mapping[str, Roll], scene: Scene, doubtful: Collection[str] = ()
+) -> tuple[Event, ...]:
+    """The events with what has fallen for them: what fell under the seal counts, whatever was typed."""
     fallen = {injured_key: _fallen(injured, rolls) for injured_key, injured in _injured(events, scene)}
-    return tuple(
+    hurt = (
         replace(event, dice={**event.dice, **fallen[event.key]}) if fallen.get(event.key) else event for event in events
     )
+    return tuple(_on_tables(tuple(hurt), rolls, scene, doubtful))
+
+
+def _by_drive(events: Sequence[Event], doubtful: Collection[str]) -> Iterator[tuple[Event, str]]:
+    """Each event with its half and the drive in it: a half or a touchdown begins one, whatever else was told."""
+    half = drive = 1
+    for event in in_order(events):
+        if event.half > half:
+            half, drive = event.half, 1
+        yield event, f"{half}/{drive}"
+        if event.kind == "touchdown" and event.key not in doubtful:
+            drive += 1
+
+
+def _on_tables(
+    events: Sequence[Event], rolls: Mapping[str, Roll], scene: Scene, doubtful: Collection[str]
+) -> Iterator[Event]:
+    keys = table_keys(events, scene, doubtful)
+    # Besides the event that has the roll another one of its drive may be told with a result of its own: a mage's
+    # weather. Alone it may not: the roll lies on the table.
+    held = {keys[event.key] for event in events if event.key in keys and not event.what}
+    for event in events:
+        key, table = keys.get(event.key, ""), table_of(event, scene)
+        roll = rolls.get(key)
+        if roll is None or table is None or roll.sides != table.dice or (event.what and key in held):
+            yield event
+            continue
+        held.add(key)
+        what = table.result(score_of(roll.faces, table.read)).key
+        yield replace(event, what=what, dice={**event.dice, event.kind: roll.faces})
 
 
 def injured_of(event: Event, events: Sequence[Event], scene: Scene) -> injuries.Injured | None:

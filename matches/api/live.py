@@ -113,10 +113,20 @@ class ToldEntrySerializer(serializers.Serializer[Any]):
     event = serializers.SerializerMethodField()
     rank = serializers.FloatField(help_text="Where it stands in the course of the match.")
     late = serializers.BooleanField(help_text="It arrived after the report was filed, and changes nothing.")
+    seen = serializers.IntegerField(help_text="The number of the last entry that its device had seen.")
+    apart = serializers.CharField(help_text="The key of another event: both happened.")
 
     @extend_schema_field(shape_of(Event)(allow_null=True))
     def get_event(self, entry: Any) -> Any:
         return shape_of(Event)(entry.event).data if entry.event else None
+
+
+class AgainstSerializer(serializers.Serializer[Any]):
+    """What a device told of an event without having seen what counts of it."""
+
+    number = serializers.IntegerField(source="entry.number")
+    event = shape_of(Event)(source="entry.event", allow_null=True, help_text="Null: it takes the event back.")
+    author = CoachRefSerializer()
 
 
 class LineSerializer(serializers.Serializer[Any]):
@@ -128,6 +138,11 @@ class LineSerializer(serializers.Serializer[Any]):
     author = CoachRefSerializer()
     edited = serializers.BooleanField()
     remarks = serializers.SerializerMethodField(help_text="What is odd about it. It is kept all the same.")
+    against = AgainstSerializer(
+        many=True,
+        help_text="What was told of it by devices that had not seen this. Tell the event as it was, with what you "
+        "have `seen`, and it is decided.",
+    )
 
     @extend_schema_field(ProblemsField())
     def get_remarks(self, line: Any) -> Any:
@@ -158,6 +173,7 @@ class EarnedSerializer(serializers.Serializer[Any]):
 class LateSerializer(serializers.Serializer[Any]):
     """What arrived after the report: it changes nothing, and may be a reason for a dispute."""
 
+    number = serializers.IntegerField(source="entry.number")
     event = shape_of(Event)(allow_null=True, help_text="Null: it takes back what is in `before`.")
     before = shape_of(Event)(allow_null=True, help_text="What counts of it.")
     author = CoachRefSerializer()
@@ -182,7 +198,8 @@ class LiveSerializer(serializers.Serializer[Any]):
     earned = EarnedSerializer(source="sums.earned", many=True)
     twins = serializers.ListField(
         child=serializers.ListField(child=serializers.CharField()),
-        help_text="Keys of events that two devices told alike. Take one back if they are one.",
+        help_text="Keys of events that two devices told alike. Take one back if they are one; tell one again with the "
+        "key of the other as `apart` if both happened.",
     )
     rolls = DiceRollSerializer(many=True, help_text="What has fallen, whatever became of the events it fell for.")
     late = LateSerializer(many=True)
@@ -191,7 +208,7 @@ class LiveSerializer(serializers.Serializer[Any]):
         return found.match.status in OPEN
 
     def get_number(self, found: LiveMatch) -> int:
-        return found.entries[-1].number if found.entries else 0
+        return found.number
 
     @extend_schema_field(DugoutSerializer)
     def get_home(self, found: LiveMatch) -> Any:

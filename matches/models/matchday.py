@@ -30,6 +30,8 @@ class LiveEvent(Fact):
     event = models.JSONField(null=True)  # None: it is taken back
     rank = models.FloatField()  # where it stands in the course of the match
     late = models.BooleanField(default=False)  # it arrived after the report was confirmed
+    seen = models.PositiveIntegerField(default=0)  # the number of the last entry that the device had seen
+    apart = models.CharField(max_length=60, blank=True, default="")  # another event, which happened as well
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 

@@ -15,7 +15,7 @@ from engine.errors import Problem
 from engine.match import live, live_dice
 from engine.match.adding_up import AddedUp
 from engine.match.events import Event
-from engine.match.live import Entry
+from engine.match.live import Entry, Fold
 from engine.match.live_scene import Scene, remarks
 from engine.match.prematch import PreMatch
 from engine.match.sides import Side
@@ -25,8 +25,16 @@ from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import Visitor
 from matches.mapping import GOES_ON, prematch_of, roll_of, rolls_in
-from matches.models import DiceRoll, LiveEvent, Match, MatchDay
+from matches.models import DiceRoll, LiveEvent, Match, MatchDay, MatchSheet
 from matches.selectors.matches import match_list, match_sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a phone told of an event without having seen what counts of it: nothing, if it took it back."""
+
+    entry: Entry
+    author: Coach
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,8 @@ class Line:
     event: Event
     author: Coach
     edited: bool
+    # What phones told of it that had not seen this: people decide which is right.
+    against: tuple[Against, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,11 @@ class LiveMatch:
     def events(self) -> tuple[Event, ...]:
         return tuple(line.event for line in self.lines)
 
+    @property
+    def number(self) -> int:
+        """Of the last entry: what a page that shows this has seen."""
+        return self.entries[-1].number if self.entries else 0
+
     def line(self, key: str) -> Line | None:
         return next((line for line in self.lines if line.event.key == key), None)
 
@@ -74,6 +89,7 @@ def live_mark(visitor: Visitor, pk: int) -> str:
     rolls = DiceRoll.objects.filter(session__league=OuterRef("league")).order_by("-pk").values("pk")
     # Few sessions go on from another one: asked for by themselves, they cost nothing.
     later = rolls.filter(session__goes_on__isnull=False)
+    sheets = MatchSheet.objects.filter(match=OuterRef("pk")).order_by("-pk").values("pk")
     found = (
         match_list(visitor)
         .filter(pk=pk)
@@ -82,6 +98,8 @@ def live_mark(visitor: Visitor, pk: int) -> str:
             "version",
             Max("live_events__number"),
             F("day__version"),
+            # Sheets are kept anew when what stands before the match has changed.
+            Subquery(sheets[:1]),
             Subquery(rolls.filter(session__occasion=OuterRef("key"))[:1]),
             Subquery(later.filter(session__occasion__startswith=Concat(OuterRef("key"), Value(GOES_ON)))[:1]),
         )
@@ -94,15 +112,25 @@ def live_mark(visitor: Visitor, pk: int) -> str:
 
 def live_match(match: Match) -> LiveMatch:
     rows = list(match.live_events.select_related("author"))
-    entries = tuple(_entry(row) for row in rows)
+    entries = tuple(entry_of(row) for row in rows)
     scene = scene_of(match)
     rolls = tuple(rolls_in(match.league_id, match.key))
-    told = [one for one in live.folded(one for one in entries if not one.late) if one.event is not None]
-    events = live_dice.with_rolls([one.event for one in told if one.event], _by_key(rolls), scene)
+    in_time = [one for one in entries if not one.late]
+    twins = live.twins_to_merge(in_time)
+    told = [one for one in Fold(in_time).in_course() if one.entry.event is not None]
+    events = live_dice.with_rolls(
+        [one.entry.event for one in told if one.entry.event], _by_key(rolls), scene, {second for _, second in twins}
+    )
     authors, times = {row.number: row.author for row in rows}, Counter(row.key for row in rows)
     lines = tuple(
-        Line(entry, event, authors[entry.number], edited=times[entry.key] > 1)
-        for entry, event in zip(told, events, strict=True)
+        Line(
+            one.entry,
+            event,
+            authors[one.entry.number],
+            edited=times[one.entry.key] > 1,
+            against=tuple(Against(other, authors[other.number]) for other in one.against),
+        )
+        for one, event in zip(told, events, strict=True)
     )
     return LiveMatch(
         match=match,
@@ -112,7 +140,7 @@ def live_match(match: Match) -> LiveMatch:
         late=tuple(_late(entries, authors)),
         sums=scene.sums(events),
         rolls=rolls,
-        twins=live.twins_to_merge([one for one in entries if not one.late]),
+        twins=twins,
         remarks=remarks(events, scene),
     )
 
@@ -122,16 +150,12 @@ def late_events(match: Match) -> tuple[LateLine, ...]:
     rows = list(match.live_events.select_related("author"))
     if not any(row.late for row in rows):
         return ()
-    return tuple(_late([_entry(row) for row in rows], {row.number: row.author for row in rows}))
+    return tuple(_late([entry_of(row) for row in rows], {row.number: row.author for row in rows}))
 
 
 def live_events(match: Match) -> tuple[Event, ...]:
     """The events that stand, in the course of the match, with what the server's dice said: what a report is made of."""
     return live_match(match).events
-
-
-def entries_of(match: Match) -> list[Entry]:
-    return [_entry(row) for row in match.live_events.all()]
 
 
 def scene_of(match: Match) -> Scene:
@@ -144,7 +168,7 @@ def prematch_recorded(match: Match) -> PreMatch:
     return prematch_of(MatchDay.objects.filter(match=match).first())
 
 
-def _entry(row: LiveEvent) -> Entry:
+def entry_of(row: LiveEvent) -> Entry:
     return Entry(
         number=row.number,
         device=row.device,
@@ -153,6 +177,8 @@ def _entry(row: LiveEvent) -> Entry:
         event=build(Event, row.event, "event") if row.event is not None else None,
         rank=row.rank,
         late=row.late,
+        seen=row.seen,
+        apart=row.apart,
     )
 
 
@@ -162,7 +188,8 @@ def _by_key(rows: Iterable[DiceRoll]) -> dict[str, Roll]:
 
 def _late(entries: Sequence[Entry], authors: Mapping[int, Coach]) -> Iterator[LateLine]:
     in_time = {one.key: one.event for one in live.folded(one for one in entries if not one.late)}
-    for entry in live.folded(one for one in entries if one.late):
+    late = Fold(one for one in entries if one.late).in_course()
+    for entry in (one for standing in late for one in (standing.entry, *standing.against)):
         before = in_time.get(entry.key)
         if entry.event is not None or before is not None:
             yield LateLine(entry, entry.event, before, authors[entry.number])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,10 +22,10 @@ from leagues.policies import allow
 from matches.errors import DeviceUnfit, MatchNotKickedOff
 from matches.mapping import roll_of, rolls_from, seeded_from
 from matches.models import OPEN, TO_COME, DiceSession, LiveEvent, Match, MatchStatus
-from matches.policies import can_report
-from matches.selectors.live import entries_of, scene_of
+from matches.policies import can_report, coaches_of
+from matches.selectors.live import entry_of, scene_of
 from matches.services.dice import rolls_keep
-from matches.services.live_desk import DEVICE_LONGEST, Desk, Receipt, Told, is_word, own_devices
+from matches.services.live_desk import DEVICE_LONGEST, ENTRIES_MOST, Desk, Receipt, Told, is_word, own_devices
 
 # Nothing is told of these, unless they were kicked off here.
 NOT_BEGUN = (*TO_COME, MatchStatus.CALLED_OFF)
@@ -45,7 +45,7 @@ def events_receive(*, match: Match, device: str, entries: Sequence[Any], actor: 
         raise DeviceUnfit(longest=DEVICE_LONGEST, begins=begins)
     with write("events.received", actor=actor, league=match.league) as writing:
         match = _locked(match)
-        desk = _desk(match, device)
+        desk = _desk(match, device, actor)
         for raw in entries:
             desk.take(raw)
         received = _settle(match, desk, actor)
@@ -59,7 +59,7 @@ def event_enter(*, match: Match, told: Told, actor: Coach) -> Received:
     with write("events.received", actor=actor, league=match.league) as writing:
         match = _locked(match)
         device = f"{own_devices(actor.pk)}form"
-        desk = _desk(match, device)
+        desk = _desk(match, device, actor)
         sequence = 1 + max((one.sequence for one in desk.entries if one.device == device), default=0)
         key = told.key or f"{device}-{sequence}"
         event = replace(told.event, key=key) if told.event else None
@@ -76,11 +76,26 @@ def _locked(match: Match) -> Match:
     return match
 
 
-def _desk(match: Match, device: str) -> Desk:
+def _desk(match: Match, device: str, actor: Coach) -> Desk:
     if match.status in NOT_BEGUN and match.kicked_off_at is None:
         raise MatchNotKickedOff(home=match.home.name, away=match.away.name)
     now = timezone.now().timestamp() * 1000
-    return Desk(device=device, entries=entries_of(match), late=match.status not in OPEN, now=now)
+    rows = list(match.live_events.all())
+    return Desk(
+        device=device,
+        entries=[entry_of(row) for row in rows],
+        late=match.status not in OPEN,
+        now=now,
+        room=ENTRIES_MOST - _kept_of(match, rows, actor),
+    )
+
+
+def _kept_of(match: Match, rows: Sequence[LiveEvent], actor: Coach) -> int:
+    """How much of a match its coach has told; of anybody else, how much all others have who do not play in it."""
+    coaches = coaches_of(match)
+    if actor.pk in coaches:
+        return sum(row.author_id == actor.pk for row in rows)
+    return sum(row.author_id not in coaches for row in rows)
 
 
 def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
@@ -91,6 +106,7 @@ def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
         _throw(match, desk, scene, actor)
         standing = [one.event for one in desk.standing() if one.event is not None]
         desk.remark(remarks(standing, scene))
+        desk.remark(desk.told_unseen())
     LiveEvent.objects.bulk_create(
         LiveEvent(
             match=match,
@@ -101,6 +117,8 @@ def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
             event=plain(one.event) if one.event else None,
             rank=one.rank,
             late=one.late,
+            seen=one.seen,
+            apart=one.apart,
             author=actor,
         )
         for one in desk.fresh.values()
@@ -132,17 +150,19 @@ def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
         return
     session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
     fallen, seeded = [roll_of(row) for row in rolls_from(session)], seeded_from(session)
+    # Throwing changes nothing about what was told: it is read once for all wishes.
+    events = [one.event for one in desk.standing() if one.event is not None]
+    standing = {one.key: one for one in events}
+    twins = live.twins_to_merge(desk.in_time())
+    doubtful = {second for _, second in twins}
     found: dict[str, list[Problem]] = {}
     for key, wish in desk.wishes.items():
-        events = [one.event for one in desk.standing() if one.event is not None]
-        event = next((one for one in events if one.key == key), None)
+        event = standing.get(key)
         if event is None:
             continue
         typed = live_dice.typed(event, events, scene)
         dice = ReplayDice(fallen, fresh=LeagueDice(typed, seeded, scene.ruleset))
-        problems = tuple(_hindrances(event, desk, scene))
-        if not problems:
-            problems = _thrown(desk, event, events, wish, dice, scene)
+        problems = _hindrances(event, twins, scene) or _thrown(event, events, wish, dice, scene, doubtful)
         found[key] = list(problems)
     desk.remark(found)
     # What was typed in may be typed again; what the server has thrown lies on the table for ever.
@@ -150,14 +170,12 @@ def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
 
 
 def _thrown(
-    desk: Desk, event: Event, events: Sequence[Event], wish: Throw, dice: ReplayDice, scene: Scene
+    event: Event, events: Sequence[Event], wish: Throw, dice: ReplayDice, scene: Scene, doubtful: Collection[str]
 ) -> tuple[Problem, ...]:
     try:
-        better = live_dice.thrown(event, events, wish, dice, scene)
+        live_dice.throw_for(event, events, wish, dice, scene, doubtful)
     except EngineError as error:
         return (_faces_unfit(error),)
-    if better != event:
-        desk.improve(max(number for number, one in desk.fresh.items() if one.key == event.key), better)
     return ()
 
 
@@ -166,14 +184,13 @@ def _faces_unfit(error: EngineError) -> Problem:
     return Problem(error.code, error.message, error.rule, "event.dice", error.params)
 
 
-def _hindrances(event: Event, desk: Desk, scene: Scene) -> list[Problem]:
+def _hindrances(event: Event, twins: Sequence[tuple[str, str]], scene: Scene) -> tuple[Problem, ...]:
     """Why nothing is thrown just now."""
     wanted = live_dice.dice_for(event, scene)
     if wanted and thrower_of(event.kind, scene.ruleset) == "table":
-        return [_faces_unfit(DieOfTheTable(dice=notation(wanted), key=event.kind))]
-    pairs = live.twins_to_merge([one for one in desk.entries if not one.late])
-    twins = {key for pair in pairs if event.key in pair for key in pair}
-    if twins:
+        return (_faces_unfit(DieOfTheTable(dice=notation(wanted), key=event.kind)),)
+    alike = {key for pair in twins if event.key in pair for key in pair} - {event.key}
+    if alike:
         message = marked("Another phone has told the same. Nothing is thrown until it is clear whether both happened.")
-        return [Problem("likely_twin", message, "", "event", {"other": min(twins - {event.key})})]
-    return []
+        return (Problem("likely_twin", message, "", "event", {"other": min(alike)}),)
+    return ()

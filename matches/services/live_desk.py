@@ -10,11 +10,12 @@ from typing import Any, Literal
 from engine.errors import Problem, marked
 from engine.match import live
 from engine.match.events import Event
-from engine.match.live import Entry, Throw
+from engine.match.live import Entry, Fold, Throw
 from engine.typed import DataInvalid, build
 
-# No rule of the game: room for the longest match that two phones can tell, and an end to what a mistaken program sends.
-ENTRIES_MOST = 3000
+# No rule of the game: room for the longest match that a phone can tell, and an end to what a mistaken program sends.
+# Each coach has that much, and so have all commissioners together: nobody uses up what another one needs.
+ENTRIES_MOST = 1500
 DEVICE_LONGEST, KEY_LONGEST, TEXT_LONGEST = 40, 60, 300
 HALVES, TURNS = 9, 99
 
@@ -28,6 +29,9 @@ class Told:
 
     `rank` is the time of the event in milliseconds; 0: where its half and turn belong, or where it was if it is edited.
     `throw` asks for the server's dice: the first throw alone, or all that there are.
+    `seen` is the number of the last entry that the device had seen when this was told. What another device has told of
+    the same event since is not overridden unseen: people are asked which of both is right.
+    `apart` is the key of an event that another device told alike: both happened.
     """
 
     sequence: int
@@ -35,6 +39,8 @@ class Told:
     event: Event | None = None
     rank: int = 0
     throw: Throw = ""
+    seen: int = 0
+    apart: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +59,21 @@ class Desk:
     entries: list[Entry]  # all that ever arrived, in that order
     late: bool
     now: float  # in milliseconds
+    room: int  # how many more entries are kept of whoever sends
     fresh: dict[int, Entry] = field(default_factory=dict)  # by number
     wishes: dict[str, Throw] = field(default_factory=dict)  # by event: the dice that are asked for
     receipts: list[Receipt] = field(default_factory=list)
+    # What would take long to find again for every entry of a batch.
+    _of_device: dict[int, Entry] = field(init=False)  # by sequence
+    _last: dict[str, Entry] = field(init=False)  # by event
+    _counting: Fold = field(init=False)  # what arrived in time
+    _all: Fold = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._of_device = {one.sequence: one for one in self.entries if one.device == self.device}
+        self._last = {one.key: one for one in self.entries}
+        self._counting = Fold(one for one in self.entries if not one.late)
+        self._all = Fold(self.entries)
 
     def take(self, raw: Any) -> None:
         try:
@@ -63,7 +81,7 @@ class Desk:
         except DataInvalid as error:
             self._say(_outline(raw), "refused", _unreadable(error))
             return
-        known = self._known(told.sequence)
+        known = self._of_device.get(told.sequence)
         if known is not None and _alike(known, told):
             self._say(told, "known")
         elif known is not None:
@@ -75,13 +93,18 @@ class Desk:
 
     def standing(self) -> list[Entry]:
         """What counts of what arrived in time."""
-        return [one for one in live.folded(one for one in self.entries if not one.late) if one.event is not None]
+        return [one.entry for one in self._counting.in_course() if one.entry.event is not None]
+
+    def in_time(self) -> list[Entry]:
+        return [one for one in self.entries if not one.late]
 
     def improve(self, number: int, event: Event) -> None:
-        """The event with what the dice say, in an entry that has just arrived."""
-        entry = self.fresh[number]
-        better = replace(entry, event=event)
-        self.entries[self.entries.index(entry)] = self.fresh[number] = better
+        """The event with what its dice mean, in an entry that has just arrived."""
+        better = replace(self.fresh[number], event=event)
+        # The fresh ones stand behind all others, in the order of their numbers.
+        self.entries[number - self.entries[-1].number - 1] = self.fresh[number] = better
+        for fold in (self._counting, self._all):
+            fold.better(better)
 
     def remark(self, found: Mapping[str, list[Problem]]) -> None:
         """What was noticed about the events of entries that were stored."""
@@ -90,15 +113,21 @@ class Desk:
             for one in self.receipts
         ]
 
+    def told_unseen(self) -> dict[str, list[Problem]]:
+        """Events of which this device told something without having seen what another one had told since."""
+        found: dict[str, list[Problem]] = {}
+        for key in {one.key for one in self.fresh.values()}:
+            standing = self._counting.of(key)
+            if standing is not None and standing.against:
+                found[key] = [_told_differently(min(one.number for one in (standing.entry, *standing.against)))]
+        return found
+
     def _say(self, told: Told, outcome: Outcome, *problems: Problem) -> None:
         self.receipts.append(Receipt(told.sequence, told.key, outcome, problems))
 
-    def _known(self, sequence: int) -> Entry | None:
-        return next((one for one in self.entries if (one.device, one.sequence) == (self.device, sequence)), None)
-
     def _misfits(self, told: Told) -> Iterator[Problem]:
         event = told.event
-        stranger = live.device_of(told.key) != self.device and all(one.key != told.key for one in self.entries)
+        stranger = live.device_of(told.key) != self.device and told.key not in self._last
         if stranger or not is_word(told.key, KEY_LONGEST) or (event is not None and event.key != told.key):
             yield _key_unfit(told.key, self.device)
         if not 0 < told.sequence < 2**31:
@@ -107,21 +136,30 @@ class Desk:
             yield _no_such_turn(event)
         if event is not None and any(len(text) > TEXT_LONGEST for text in _texts(event)):
             yield _text_too_long()
-        if len(self.entries) >= ENTRIES_MOST:
+        if told.apart and told.apart not in self._last:
+            yield _apart_from_nothing(told.apart)
+        if len(self.fresh) >= self.room:
             yield _too_many()
 
     def _keep(self, told: Told) -> None:
+        last = self.entries[-1].number if self.entries else 0
         entry = Entry(
-            number=self.entries[-1].number + 1 if self.entries else 1,
+            number=last + 1,
             device=self.device,
             sequence=told.sequence,
             key=told.key,
             event=told.event,
             rank=self._rank(told),
             late=self.late,
+            # Nobody has seen what has not arrived.
+            seen=max(0, min(told.seen, last)),
+            apart=told.apart,
         )
         self.entries.append(entry)
-        self.fresh[entry.number] = entry
+        self.fresh[entry.number] = self._of_device[entry.sequence] = self._last[entry.key] = entry
+        self._all.add(entry)
+        if not entry.late:
+            self._counting.add(entry)
         if told.throw and told.event is not None:
             self.wishes[told.key] = told.throw
         self._say(told, "stored")
@@ -130,11 +168,11 @@ class Desk:
         if told.rank > 0:
             # Phones have clocks of their own; none of them is ahead of the match.
             return min(float(told.rank), self.now)
-        last = next((one for one in reversed(self.entries) if one.key == told.key), None)
+        last = self._last.get(told.key)
         if last is not None and _same_turn(last.event, told.event):
             return last.rank
         half, turn = (told.event.half, told.event.turn) if told.event else (0, 0)
-        others = [one for one in live.folded(self.entries) if one.key != told.key and one.event is not None]
+        others = [one.entry for one in self._all.in_any_order() if one.entry.key != told.key and one.entry.event]
         return live.rank_at(others, half, turn) if others else self.now
 
 
@@ -196,6 +234,18 @@ def _text_too_long() -> Problem:
     return Problem("entry_text", message, "", "event.note", {"most": TEXT_LONGEST})
 
 
+def _apart_from_nothing(key: str) -> Problem:
+    message = marked("Nothing was told of “{key}”: nothing can have happened besides it.")
+    return Problem("entry_apart", message, "", "apart", {"key": key[:KEY_LONGEST]})
+
+
+def _told_differently(number: int) -> Problem:
+    message = marked(
+        "Another phone has told something else of it meanwhile (entry {number}). Say which of both is right."
+    )
+    return Problem("told_differently", message, "", "event", {"number": number})
+
+
 def _too_many() -> Problem:
-    message = marked("No more than {most} entries are kept of one match.")
+    message = marked("No more than {most} entries of one coach are kept of one match.")
     return Problem("entries_too_many", message, "", "entry", {"most": ENTRIES_MOST})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -21,7 +21,7 @@ from config.words import word
 from config.writing import Answer
 from engine.errors import EngineError, NotAllowed
 from engine.match import checks
-from engine.match.comparing import lines_of
+from engine.match.comparing import lines_of, what_of
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import allow, can_commission
@@ -33,6 +33,7 @@ from matches.mapping import report_of
 from matches.models import Dispute, Match, MatchStatus, Report, Verdict
 from matches.policies import can_answer_for, can_dispute, can_rule, can_withdraw
 from matches.selectors.agreement import open_reports
+from matches.selectors.live import LateLine, LiveMatch, live_match
 from matches.selectors.matches import match_get, match_sheets
 from matches.selectors.order import counted_later
 from matches.selectors.rulings import dispute_get, league_rulings, sheets_of
@@ -47,11 +48,24 @@ from matches.services.disputes import (
 from matches.web.agreement_context import dispute_row, ruling_words
 from matches.web.asking import whole
 from matches.web.crumbs import to_match
+from matches.web.late_words import chosen, late_lines, late_reason
 from matches.web.line_fields import LineFields
-from matches.web.line_words import LineWords
+from matches.web.line_words import LineRow, LineWords
 
 RULINGS_SHOWN = 100
 _SIDED = re.compile(r"(home|away)\.([a-z0-9]{1,20})")
+_FURTHER = re.compile(
+    r"overtime|(home|away)\.(sent_off|healed_kos|used\.[a-z0-9-]{1,60}|deeds\.[a-z0-9]{1,20}\.[a-z-]{1,20}"
+    r"|casualties\.[a-z0-9]{1,20}(\.[0-9]{1,2})?)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LateTold:
+    """What phones told after the report, of a match as they have told it."""
+
+    found: LiveMatch
+    told: tuple[LateLine, ...]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +78,7 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
         allow(can_dispute(coach, found, found.reports.last()))
         return redirect("matches:match", pk=pk)
     if request.method != "POST":
-        return _dispute_page(request, found, mine[0], kept_typing(request) or QueryDict())
+        return _dispute_page(request, found, mine[0], kept_typing(request) or QueryDict(), late=_late(request, found))
     seen, typed = whole(request.POST, "report"), request.POST
     objections = list(_objections(found, mine[0], typed))
     said = gettext("The lines you named wait to be settled. All others stand as they are.")
@@ -113,24 +127,31 @@ def _dispute_page(
     typed: QueryDict,
     refusal: EngineError | None = None,
     named: Sequence[str] = (),
+    late: LateTold | None = None,
 ) -> HttpResponse:
     sheets, ruleset = match_sheets(found), ruleset_of(found.ruleset_id)
     words, lines = LineWords(found, sheets, ruleset), _lines(report)
     fields = LineFields(found, sheets, ruleset, lines)
+    proposed = late_lines(late.found, late.told, report) if late else {}
+    comment = late_reason(late.found, late.told) if late else ""
+    # What the report says nothing about, and somebody would have it say.
+    places = [*(place for place in (*proposed, *_further(typed, lines)) if place not in lines), *lines]
     rows = [
         {
-            "row": row,
-            "field": fields.field(row.place, lines[row.place]),
-            "comment": typed.get(f"comment.{row.place}", ""),
-            "wants": typed.get(f"wants.{row.place}", ""),
+            "row": LineRow(place, what_of(place), words.label(place), words.value(place, lines.get(place))),
+            "field": fields.field(place, proposed.get(place, lines.get(place))),
+            "comment": typed.get(f"comment.{place}", comment if place in proposed else ""),
+            "wants": typed.get(f"wants.{place}", _wanted(place, proposed)),
         }
-        for row in words.rows(report_of(report))
+        for place in dict.fromkeys(places)
     ]
     problems = shown_problems(refusal, ruleset.rules) if refusal else ()
     context = {
         "match": found,
         "report": report,
         "rows": rows,
+        "late": late,
+        "proposed": proposed,
         "fields": fields,
         "typed": typed,
         "players": [(side, team.name, fields.players(side)) for side, team in fields.teams.items()],
@@ -139,6 +160,27 @@ def _dispute_page(
         "crumbs": to_match(found),
     }
     return render(request, "matches/dispute.html", context, status=status_of(refusal) if refusal else 200)
+
+
+def _late(request: HttpRequest, found: Match) -> LateTold | None:
+    """What was told too late and brought him here: its lines are chosen and filled in."""
+    wanted = request.GET.getlist("late")
+    if not wanted:
+        return None
+    live = live_match(found)
+    return LateTold(live, chosen(live, wanted))
+
+
+def _wanted(place: str, proposed: Mapping[str, Any]) -> str:
+    if place not in proposed:
+        return ""
+    return Verdict.STRUCK if proposed[place] is None else Verdict.CHANGED
+
+
+def _further(typed: QueryDict, lines: Mapping[str, Any]) -> list[str]:
+    """Lines that the report does not have yet, as far as the form asks for them."""
+    places = (name.removeprefix("comment.") for name in typed if name.startswith("comment."))
+    return [place for place in places if place not in lines and _FURTHER.fullmatch(place)]
 
 
 def _led(problem: ShownProblem, named: Sequence[str]) -> ShownProblem:
@@ -156,7 +198,8 @@ def _objections(found: Match, report: Report, typed: QueryDict) -> Iterator[Obje
     lines = _lines(report)
     fields = LineFields(found, match_sheets(found), ruleset_of(found.ruleset_id), lines)
     ticked = typed.getlist("line")
-    for place, said in lines.items():
+    for place in (*lines, *_further(typed, lines)):
+        said = lines.get(place)
         comment = typed.get(f"comment.{place}", "")
         if comment.strip() or place in ticked:
             yield _objection(place, comment, typed.get(f"wants.{place}", ""), fields.read(place, typed, said))

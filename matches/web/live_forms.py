@@ -21,7 +21,7 @@ from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
 from engine.team.sheet import Player, TeamSheet
 from engine.typed import build
-from matches.selectors.live import LiveMatch
+from matches.selectors.live import Line, LiveMatch
 from matches.services.live_desk import Told
 from matches.web.live_timeline import names_of
 from teams.models import Team
@@ -313,7 +313,13 @@ def told_from(sent: QueryDict, form: EventForm) -> Told:
         parts |= {"igor": "igor" in sent, "regenerated": "regenerated" in sent}
     throws = {"casualty", "faces"} & set(kind.fields)
     throw = sent.get("throw", "") if throws and kind.key in form.server_throws else ""
-    return Told(0, parts["key"], build(Event, parts, "event"), throw="first" if throw == "first" else "")
+    return Told(
+        sequence=0,
+        key=parts["key"],
+        event=build(Event, parts, "event"),
+        throw="first" if throw == "first" else "",
+        seen=seen_by(sent),
+    )
 
 
 def amended(event: Event, sent: QueryDict) -> Told:
@@ -327,7 +333,29 @@ def amended(event: Event, sent: QueryDict) -> Told:
     if not fit:
         raise Unreadable(gettext("Say what happened."))
     throw = sent.get("throw", "")
-    return Told(0, event.key, replace(event, **changes), throw=throw if throw in ("first", "all") else "")  # type: ignore[arg-type]
+    return Told(
+        sequence=0,
+        key=event.key,
+        event=replace(event, **changes),
+        throw=throw if throw in ("first", "all") else "",  # type: ignore[arg-type]
+        seen=seen_by(sent),
+        apart=sent.get("apart", ""),
+    )
+
+
+def taken(line: Line, sent: QueryDict) -> Told:
+    """One tap on what a phone told of an event that had not seen what counts of it: so be it."""
+    number = sent.get("entry", "")
+    event = next((one.entry.event for one in line.against if str(one.entry.number) == number), None)
+    if event is None:
+        raise Unreadable(gettext("That was decided meanwhile."))
+    return Told(0, event.key, event, seen=seen_by(sent))
+
+
+def seen_by(sent: QueryDict) -> int:
+    """Up to which entry the page had seen what was told, when the form on it was filled in."""
+    text = sent.get("seen", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else 0
 
 
 def _faces(sent: QueryDict, kind: Kind, form: EventForm) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -37,6 +37,14 @@ class Quick:
     label: str
     amend: str  # as JSON
     throw: str = ""
+    apart: str = ""  # from which other event it is another one
+    do: str = "amend"  # or undo; or take, what a phone has told in the entry of that number
+    entry: int = 0
+
+    @property
+    def taken(self) -> str:
+        """What the page's script makes of it."""
+        return "undo" if self.do == "undo" else "amend"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,12 @@ class Item:
     edited: bool = False
     remarks: tuple[str, ...] = ()
     twin: str = ""  # the key of an event that may be the same
+    late: int = 0  # the number of the entry that arrived after the report
+    claims: tuple[Quick, ...] = ()  # what phones told that had not seen this, and to leave it as it is
+
+    @property
+    def acts(self) -> tuple[Quick, ...]:
+        return (*self.claims, *self.quick)
 
     @property
     def side(self) -> str:
@@ -71,7 +85,7 @@ class Item:
 
 def timeline(found: LiveMatch) -> tuple[Item, ...]:
     """The latest first."""
-    twins = {second: first for first, second in found.twins}
+    twins = {second: first for first, second in reversed(found.twins)}
     earned = {one.event: one for one in found.sums.earned}
     items = (_item(line, found, earned.get(line.event.key)) for line in found.lines)
     return tuple(_paired(item, twins.get(item.event.key, "")) for item in reversed(list(items)))
@@ -80,8 +94,30 @@ def timeline(found: LiveMatch) -> tuple[Item, ...]:
 def _paired(item: Item, twin: str) -> Item:
     if not twin:
         return item
-    both = Quick(gettext("Both happened"), _json(), "all" if item.event.kind == "casualty" else "")
-    return replace(item, twin=twin, quick=(both,))
+    throw = "all" if item.event.kind == "casualty" else ""
+    return replace(item, twin=twin, quick=(Quick(gettext("Both happened"), _json(), throw, apart=twin),))
+
+
+def _contradicted(line: Line, found: LiveMatch) -> Iterator[tuple[str, Quick]]:
+    """What phones told of an event that had not seen what counts of it: in words, and as it would count."""
+    for against in line.against:
+        event = against.entry.event
+        if event is None:
+            said = gettext("{coach} has taken it back, and had not seen this.")
+            yield said.format(coach=against.author), Quick(gettext("Take it back"), _json(), do="undo")
+            continue
+        words = gettext("{coach} has told it otherwise, and had not seen this: {event}")
+        label = gettext("As {coach} says").format(coach=against.author)
+        take = Quick(label, _json(**plain(event)), do="take", entry=against.entry.number)
+        yield words.format(coach=against.author, event=summary(event, found)), take
+
+
+def summary(event: Event, found: LiveMatch) -> str:
+    """An event in a line: when, what, who, how."""
+    item, when = _told(event, found), ""
+    if event.half:
+        when = gettext("half {half}, turn {turn}").format(half=event.half, turn=event.turn)
+    return ", ".join(part for part in (when, item.what, item.who, item.how) if part)
 
 
 def late_items(found: LiveMatch) -> tuple[Item, ...]:
@@ -91,7 +127,8 @@ def late_items(found: LiveMatch) -> tuple[Item, ...]:
         event = late.event or late.before
         if event is not None:
             said = _told(event, found)
-            items.append(replace(said, author=late.author, remarks=() if late.event else (gettext("taken back"),)))
+            remarks = () if late.event else (gettext("taken back"),)
+            items.append(replace(said, author=late.author, remarks=remarks, late=late.entry.number))
     return tuple(items)
 
 
@@ -103,8 +140,21 @@ def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
         item = replace(item, earns=_earns(earned, found))
     if line.event.kind == "casualty":
         item = _hurt(item, found)
+    elif not line.event.what and _server_may_throw(line.event, found):
+        item = replace(item, quick=(Quick(gettext("The server throws"), _json(), "first"),))
+    if line.against:
+        said = tuple(_contradicted(line, found))
+        leave = Quick(gettext("Leave it as it is"), _json())
+        remarks = (*item.remarks, *(words for words, _ in said))
+        item = replace(item, remarks=remarks, claims=(*(take for _, take in said), leave))
     # Forms begin from what was told, without what the dice have said since.
     return replace(item, event=line.entry.event or line.event)
+
+
+def _server_may_throw(event: Event, found: LiveMatch) -> bool:
+    """On a table: what was told without its result, or has another drive since."""
+    keys = live_dice.table_keys([event], found.scene)
+    return bool(keys) and thrower_of(event.kind, found.scene.ruleset) != "table"
 
 
 def _told(event: Event, found: LiveMatch) -> Item:

@@ -32,7 +32,8 @@ from matches.selectors.matches import match_get
 from matches.services.live import NOT_BEGUN, Received, event_enter
 from matches.services.live_desk import Told
 from matches.web.crumbs import to_match
-from matches.web.live_forms import Unreadable, amended, benches_of, form_of, told_from
+from matches.web.late_words import late_way
+from matches.web.live_forms import Unreadable, amended, benches_of, form_of, seen_by, taken, told_from
 from matches.web.live_timeline import late_items, timeline
 
 SECONDS, PATIENT = 4, 20  # until a page asks again: while the match is played, and when it is over
@@ -97,6 +98,7 @@ def _now(visitor: Visitor, found: LiveMatch) -> dict[str, Any]:
         "benches": benches_of(found),
         "items": timeline(found),
         "late": late_items(found),
+        "late_way": late_way(visitor, match) if found.late else "",
         "begun": begun,
         "open": is_open,
         "may_tell": is_open and may_report,
@@ -171,7 +173,9 @@ def _entry(request: HttpRequest, found: LiveMatch) -> Told:
     line = found.line(key)
     if line is None or line.entry.event is None:
         raise Unreadable(gettext("That event was taken back meanwhile."))
-    return Told(0, key) if do == "undo" else amended(line.entry.event, request.POST)
+    if do == "undo":
+        return Told(0, key, seen=seen_by(request.POST))
+    return taken(line, request.POST) if do == "take" else amended(line.entry.event, request.POST)
 
 
 def _outcome(received: Received) -> str:

@@ -33,7 +33,7 @@ from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
-from matches.selectors.live import late_events
+from matches.selectors.live import late_events, live_match
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import (
     MatchPage,
@@ -53,6 +53,7 @@ from matches.web.asking import whole
 from matches.web.confirmed import confirmed
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
+from matches.web.late_words import chosen, late_reason, late_way
 from matches.web.match_day import match_day
 from matches.web.match_steps import checklists_of
 from matches.web.match_story import typed_dice
@@ -164,6 +165,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     returned = report_return_of(found) if last else None
     visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
     reported, agreed = found.status == MatchStatus.REPORTED, agreement_context(request, page)
+    late = late_events(found) if found.kicked_off_at and found.status not in OPEN else ()
     context = {
         **_progress_context(request, page),
         "crumbs": around_match(found),
@@ -178,7 +180,9 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "answers": answers_of(visitor, found),
         "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
-        "late": late_events(found) if found.kicked_off_at and found.status not in OPEN else (),
+        "late": late,
+        "late_way": late_way(visitor, found) if late else "",
+        "reopen_reason": _reopen_reason(request, found) if late else "",
         "may_return": reported and can_return(visitor, found),
         "refusal": title_of(refusal) if refusal else "",
         "reasons": shown_problems(refusal, ruleset.rules) if isinstance(refusal, Refused) else (),
@@ -187,6 +191,15 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     for name, content in headers_of(refusal).items() if refusal else ():
         answer[name] = content
     return answer
+
+
+def _reopen_reason(request: HttpRequest, found: Match) -> str:
+    """What was told too late and brought him here."""
+    wanted = request.GET.getlist("late")
+    if not wanted:
+        return ""
+    live = live_match(found)
+    return late_reason(live, chosen(live, wanted))
 
 
 def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object]:

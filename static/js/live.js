@@ -111,12 +111,15 @@
   const refused = () => entries.filter((one) => one.coach === COACH && one.refused);
   const others = () => entries.filter((one) => one.coach !== COACH);
 
-  const keep = async (event, { key = "", rank = 0, dice = "" } = {}) => {
+  /* Up to which entry this page has seen what other phones told. */
+  const seenNow = () => Number(standing().dataset.number);
+
+  const keep = async (event, { key = "", rank = 0, dice = "", apart = "", seen = seenNow() } = {}) => {
     await store.add((phone) => {
       const device = deviceOf(phone);
       const own = key || `${device}-${phone.sequence}`;
       return {
-        sequence: phone.sequence, device, match: MATCH, coach: COACH, key: own, rank, throw: dice,
+        sequence: phone.sequence, device, match: MATCH, coach: COACH, key: own, rank, throw: dice, seen, apart,
         event: event && { ...event, key: own },
       };
     });
@@ -156,7 +159,8 @@
     headers: { "Content-Type": "application/json", "X-CSRFToken": token(), Accept: "application/json" },
     body: JSON.stringify({
       device: batch[0].device,
-      entries: batch.map(({ sequence, key, event, rank, throw: dice }) => ({ sequence, key, event, rank, throw: dice })),
+      entries: batch.map(({ sequence, key, event, rank, throw: dice, seen = 0, apart = "" }) => (
+        { sequence, key, event, rank, throw: dice, seen, apart })),
     }),
   });
 
@@ -446,6 +450,7 @@
   const opposite = (side) => (side === "home" ? "away" : side === "away" ? "home" : "");
   const fieldsOf = (kind) => (radio("kind", kind)?.dataset.fields ?? "").split(" ");
   let editing = null; // the event that is told anew
+  let begunAt = 0; // what had been seen when that was begun
 
   const choose = (kind) => {
     radio("kind", kind).checked = true;
@@ -466,6 +471,7 @@
   const open = (kind, event = null, at = current()) => {
     form.reset();
     editing = event;
+    begunAt = seenNow();
     choose(kind);
     sidesFirst(kind, at);
     form.elements.half.value = at.half;
@@ -557,7 +563,7 @@
     const known = editing;
     dialog.close();
     if (known) {
-      keep({ ...known, ...event }, { key: known.key, dice });
+      keep({ ...known, ...event }, { key: known.key, dice, seen: begunAt });
       return;
     }
     // Told about another turn than the one that is played, it belongs there.
@@ -584,7 +590,9 @@
     } else if (sent.matches("[data-undo]")) {
       keep(null, { key: item.dataset.key });
     } else if (sent.matches("[data-amend]")) {
-      keep({ ...eventIn(item), ...JSON.parse(sent.elements.amend.value) }, { key: item.dataset.key, dice: sent.elements.throw.value });
+      keep({ ...eventIn(item), ...JSON.parse(sent.elements.amend.value) }, {
+        key: item.dataset.key, dice: sent.elements.throw.value, apart: sent.elements.apart.value,
+      });
     }
   });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from engine.match.sides import Side
+from engine.team.sheet import TeamSheet
 from leagues.models import Coach, League
 from matches.models import Match, MatchStatus
+from matches.selectors.live import scene_of
+from matches.services.snapshots import sheets_keep
 from tests import cast
 from tests.matches.playing import kicked_off, phones
 from tests.web.reading import signed_in
@@ -45,7 +50,7 @@ def touchdown(sequence: int, **told: Any) -> dict[str, Any]:
 
 
 def _keyed(entry: dict[str, Any], device: str) -> dict[str, Any]:
-    key = f"{device}-{entry['sequence']}"
+    key = entry.get("key", f"{device}-{entry['sequence']}")
     return {**entry, "key": key, "event": {**entry["event"], "key": key}}
 
 
@@ -94,6 +99,32 @@ def test_dugouts_say_who_is_where(match: Match) -> None:
     assert not {"p1", "p2"} & set(home["reserves"])
 
 
+def test_what_a_device_had_not_seen_is_shown_beside_what_counts(match: Match) -> None:
+    key = f"{device_of(match.home.coach)}-1"
+    tell(match, match.home.coach, touchdown(1))
+    tell(match, match.home.coach, {**touchdown(2, player="p11"), "key": key, "seen": 1})
+    answer = tell(match, match.away.coach, {**touchdown(1, player="p12"), "key": key, "seen": 1}).json()
+    assert [one["code"] for one in answer["receipts"][0]["problems"]] == ["told_differently"]
+    (line,) = Client().get(address(match)).json()["events"]
+    assert line["event"]["player"] == "p11"
+    assert [(one["number"], one["event"]["player"], one["author"]["name"]) for one in line["against"]] == [
+        (3, "p12", "Bob")
+    ]
+    tell(match, match.away.coach, {**touchdown(2, player="p12"), "key": key, "seen": 3})
+    (line,) = Client().get(address(match)).json()["events"]
+    assert (line["event"]["player"], line["against"]) == ("p12", [])
+
+
+def test_both_happened(match: Match) -> None:
+    one, other = device_of(match.home.coach), device_of(match.away.coach)
+    tell(match, match.home.coach, touchdown(1))
+    tell(match, match.away.coach, touchdown(1))
+    assert Client().get(address(match)).json()["twins"] == [[f"{one}-1", f"{other}-1"]]
+    tell(match, match.away.coach, {**touchdown(2, turn=1), "key": f"{other}-1", "apart": f"{one}-1"})
+    state = Client().get(address(match)).json()
+    assert (state["twins"], state["entries"][-1]["apart"]) == ([], f"{one}-1")
+
+
 def test_a_device_that_comes_too_late_is_told(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.CONFIRMED)
     answer = tell(match, match.home.coach, touchdown(1)).json()
@@ -132,6 +163,22 @@ def test_asking_again_costs_one_query_until_something_happens(match: Match, name
     assert moved["ETag"] != tag
     Match.objects.filter(pk=match.pk).update(status=MatchStatus.REPORTED, version=match.version + 1)
     assert spectator.get(page, headers={"If-None-Match": moved["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["api:match-live", "matches:live-now"])
+def test_a_page_moves_with_the_sheets_of_the_day(match: Match, name: str) -> None:
+    """What stands before the match has changed: who misses it stands in another box of the dugout."""
+    page, spectator = reverse(name, args=[match.pk]), Client()
+    tag = spectator.get(page)["ETag"]
+    sheets: dict[Side, TeamSheet] = dict(scene_of(match).sheets)
+    hurt = replace(sheets["home"].players[0], misses_next=True)
+    sheets["home"] = replace(sheets["home"], players=(hurt, *sheets["home"].players[1:]))
+    sheets_keep(match=match, sheets=sheets)
+    moved = spectator.get(page, headers={"If-None-Match": tag})
+    assert moved.status_code == 200
+    with CaptureQueriesContext(connection) as queries:
+        assert spectator.get(page, headers={"If-None-Match": moved["ETag"]}).status_code == 304
+    assert len(queries) == 1
 
 
 @pytest.mark.parametrize("name", ["api:match-live", "matches:live-now"])

@@ -18,9 +18,9 @@ def entry(
     key = key or f"{device}-{sequence or number}"
     kind = told.pop("kind", "touchdown")
     rank = told.pop("rank", float(number))
-    late = told.pop("late", False)
+    late, seen, apart = told.pop("late", False), told.pop("seen", 0), told.pop("apart", "")
     event = None if gone else Event(key, kind, **{"half": 1, "turn": 1, "side": "home", "player": "p1", **told})
-    return Entry(number, device, sequence or number, key, event, rank, late)
+    return Entry(number, device, sequence or number, key, event, rank, late, seen, apart)
 
 
 def players(entries: list[Entry]) -> list[str]:
@@ -53,7 +53,7 @@ def test_events_stand_in_the_course_of_the_match() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        {"turn": 2},
+        {"turn": 3},
         {"half": 2},
         {"side": "away"},
         {"player": "p2"},
@@ -79,15 +79,87 @@ def test_one_device_has_no_twins_nor_have_turns_and_notes() -> None:
         assert live.likely_twins(events(entry(1, kind=kind), entry(2, "b", kind=kind))) == ()
 
 
-def test_twins_are_asked_about_until_somebody_tells_one_of_them_anew_or_takes_it_back() -> None:
+def test_twins_are_asked_about_until_somebody_says_that_both_happened_or_takes_one_back() -> None:
     pair = [entry(1), entry(2, "b")]
-    assert live.twins_to_merge(pair) == (("a-1", "b-2"),)
-    assert live.twins_to_merge([*pair, entry(3, key="a-1")]) == ()
-    assert live.twins_to_merge([*pair, entry(3, "c", key="b-2")]) == ()
+    asked = (("a-1", "b-2"),)
+    assert live.twins_to_merge(pair) == asked
+    assert live.twins_to_merge([*pair, entry(3, key="a-1", apart="b-2")]) == ()
+    assert live.twins_to_merge([*pair, entry(3, "c", key="b-2", apart="a-1")]) == ()
     assert live.twins_to_merge([*pair, entry(3, key="b-2", gone=True)]) == ()
-    # Who changed his event before the other one was there has not said anything about it.
-    before = [entry(1, player="p9"), entry(2, key="a-1"), entry(3, "b")]
-    assert live.twins_to_merge(before) == (("a-1", "b-3"),)
+    # A note, or anything else that is changed about one of them, says nothing about the other.
+    assert live.twins_to_merge([*pair, entry(3, key="a-1", rank=1.0, note="what a run")]) == asked
+    assert live.twins_to_merge([*pair, entry(3, key="a-1", rank=1.0, apart="c-1")]) == asked
+    # What was said once is not forgotten with the next change.
+    said = [*pair, entry(3, key="a-1", apart="b-2"), entry(4, key="a-1", note="what a run")]
+    assert live.twins_to_merge(said) == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "likely"),
+    [
+        ({"turn": 3}, {"turn": 4}, True),
+        ({"turn": 3}, {"turn": 5}, False),
+        ({"turn": 3}, {"half": 0, "turn": 0}, True),
+        ({"turn": 3}, {"turn": 0}, True),
+        ({"half": 2}, {"turn": 0}, False),
+        ({"kind": "casualty", "turn": 2}, {"kind": "casualty", "half": 2, "turn": 7}, True),
+        ({"kind": "sent-off", "turn": 2}, {"kind": "sent-off", "half": 2, "turn": 7}, True),
+        ({"kind": "card", "what": "blade"}, {"kind": "card", "what": "blade", "turn": 2}, True),
+        ({"kind": "card", "what": "blade"}, {"kind": "card", "what": "rune"}, False),
+    ],
+)
+def test_people_count_turns_differently(one: dict[str, Any], other: dict[str, Any], likely: bool) -> None:
+    found = live.twins_to_merge([entry(1, **one), entry(2, "b", **other)])
+    assert found == ((("a-1", "b-2"),) if likely else ())
+
+
+def test_who_came_back_in_between_may_be_hurt_again() -> None:
+    hurt = [entry(1, kind="casualty", turn=1), entry(2, "b", kind="casualty", half=2, turn=3)]
+    assert live.twins_to_merge([*hurt, entry(3, kind="back", player="p2", half=2)]) == (("a-1", "b-2"),)
+    assert live.twins_to_merge([*hurt, entry(3, kind="back", half=2)]) == ()
+    assert live.twins_to_merge([*hurt, entry(3, kind="back", half=2, turn=8)]) == (("a-1", "b-2"),)
+
+
+def test_what_was_told_of_the_same_turn_is_not_looked_for_in_the_next_one() -> None:
+    told = [entry(1, turn=3), entry(2, turn=4), entry(3, "b", turn=3)]
+    assert live.twins_to_merge(told) == (("a-1", "b-3"),)
+
+
+# What a device tells without having seen what another one has told since.
+
+
+def counting(entries: list[Entry], key: str = "a-1") -> tuple[str, list[int]]:
+    standing = live.Fold(entries).of(key)
+    assert standing is not None
+    event = standing.entry.event
+    return event.player if event else "", [one.number for one in standing.against]
+
+
+def test_who_had_not_seen_what_another_device_told_does_not_win_by_arriving_last() -> None:
+    told = [entry(1, player="p1"), entry(2, key="a-1", player="p2")]
+    assert counting([*told, entry(3, "b", key="a-1", gone=True, seen=1)]) == ("p2", [3])
+    assert counting([*told, entry(3, "b", key="a-1", player="p3", seen=1)]) == ("p2", [3])
+    assert counting([*told, entry(3, "b", key="a-1", player="p3", seen=2)]) == ("p3", [])
+    # Both say the same.
+    assert counting([*told, entry(3, "b", key="a-1", player="p2", seen=1)]) == ("p2", [])
+
+
+def test_an_event_goes_before_a_taking_back_that_had_not_seen_it() -> None:
+    told = [entry(1, player="p1"), entry(2, key="a-1", gone=True)]
+    assert counting([*told, entry(3, "b", key="a-1", player="p3", seen=1)]) == ("p3", [2])
+    assert counting([*told, entry(3, "b", key="a-1", gone=True, seen=1)]) == ("", [])
+    asked = [entry(1), entry(2, key="a-1", player="p2"), entry(3, "b", key="a-1", player="p3", seen=1)]
+    assert counting([*asked, entry(4, key="a-1", gone=True, seen=2)]) == ("p3", [4])
+
+
+def test_whoever_has_seen_both_decides() -> None:
+    told = [entry(1, player="p1"), entry(2, key="a-1", player="p2"), entry(3, "b", key="a-1", gone=True, seen=1)]
+    assert counting([*told, entry(4, key="a-1", player="p2", seen=3)]) == ("p2", [])
+    assert counting([*told, entry(4, "b", key="a-1", gone=True, seen=3)]) == ("", [])
+    # The next change of a device that has still not seen it decides nothing.
+    assert counting([*told, entry(4, key="a-1", player="p4", seen=2)]) == ("p4", [3])
+    # Whoever thinks better of it has nothing against it any more.
+    assert counting([*told, entry(4, "b", key="a-1", player="p2", seen=1)]) == ("p2", [])
 
 
 def test_a_device_may_have_hyphens_in_its_name() -> None:

@@ -28,17 +28,20 @@ class Phone:
     sequence: int = 0
     queue: list[dict[str, Any]] = field(default_factory=list)
 
-    def tap(self, kind: str, *, key: str = "", rank: int = 0, throw: str = "", **told: Any) -> str:
+    def tap(
+        self, kind: str, *, key: str = "", rank: int = 0, throw: str = "", seen: int = 0, apart: str = "", **told: Any
+    ) -> str:
         """Tell of an event; with ``key``, tell another of that one."""
         self.sequence += 1
         key = key or f"{self.device}-{self.sequence}"
         event = {"key": key, "kind": kind, "half": 1, "turn": 1, **told}
-        self.queue.append({"sequence": self.sequence, "key": key, "event": event, "rank": rank, "throw": throw})
+        more = {"rank": rank, "throw": throw, "seen": seen, "apart": apart}
+        self.queue.append({"sequence": self.sequence, "key": key, "event": event, **more})
         return key
 
-    def undo(self, key: str) -> None:
+    def undo(self, key: str, *, seen: int = 0) -> None:
         self.sequence += 1
-        self.queue.append({"sequence": self.sequence, "key": key, "event": None})
+        self.queue.append({"sequence": self.sequence, "key": key, "event": None, "seen": seen})
 
     def send(self) -> Received:
         waiting, self.queue = self.queue, []

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
 
+from engine.dice import Roll
 from engine.errors import NotAllowed
 from engine.match.events import Event
+from engine.match.live import Entry
 from engine.match.live_scene import Scene
 from matches.errors import DeviceUnfit, MatchNotKickedOff
-from matches.models import DiceRoll, LiveEvent, Match, MatchStatus
+from matches.models import DiceRoll, DiceSession, LiveEvent, Match, MatchStatus
 from matches.selectors.live import late_events, live_match, scene_of
+from matches.services.dice import rolls_keep
 from matches.services.live import Received, event_enter
-from matches.services.live_desk import ENTRIES_MOST, TEXT_LONGEST, Told
+from matches.services.live_desk import ENTRIES_MOST, TEXT_LONGEST, Desk, Told
 from tests import cast
 from tests.matches.playing import Phone, kicked_off, phone, phones
 
@@ -187,6 +191,40 @@ def test_a_match_keeps_no_more_entries_than_any_match_can_have(match: Match) -> 
     assert (outcomes(received), codes(received)) == (["stored", "refused"], ["entries_too_many"])
 
 
+def test_no_coach_uses_up_what_another_one_needs(match: Match) -> None:
+    ann, bob = phones(match)
+    LiveEvent.objects.bulk_create(
+        LiveEvent(match=match, number=nth, device="x", sequence=nth, key=f"x-{nth}", rank=nth, author=bob.coach)
+        for nth in range(1, ENTRIES_MOST + 1)
+    )
+    bob.tap("note", note="one too many")
+    assert outcomes(bob.send()) == ["refused"]
+    ann.tap("touchdown", side="home", player="p10")
+    assert outcomes(ann.send()) == ["stored"]
+    cora = phone(match, cast.commissioner_of(match.league), "coras")
+    cora.tap("note")
+    assert outcomes(cora.send()) == ["stored"]
+
+
+def test_a_full_match_takes_a_batch_in_no_time(match: Match) -> None:
+    """What an entry costs does not grow with what has been told: 200 of them behind 3,000 took minutes."""
+    ann, bob = phones(match)
+    desk = Desk(ann.device, list(_many(bob.device, 3000)), late=False, now=1.0, room=ENTRIES_MOST)
+    began = time.perf_counter()
+    for nth in range(1, 201):
+        key = f"{ann.device}-{nth}"
+        event = {"key": key, "kind": "completion", "half": 2, "turn": 1, "side": "home", "player": "p1"}
+        desk.take({"sequence": nth, "key": key, "event": event, "rank": 1_000_000})
+    assert {one.outcome for one in desk.receipts} == {"stored"}
+    assert time.perf_counter() - began < 1
+
+
+def _many(device: str, most: int) -> Iterator[Entry]:
+    for nth in range(1, most + 1):
+        key = f"{device}-{nth}"
+        yield Entry(nth, device, nth, key, Event(key, "completion", 1, 1, "away", "p1"), float(nth))
+
+
 def test_coaches_of_the_match_and_commissioners_tell_and_nobody_else(match: Match) -> None:
     cora, mia = cast.commissioner_of(match.league), cast.member(match.league, "Mia")
     coras = phone(match, cora, "coras")
@@ -339,8 +377,10 @@ def test_what_two_phones_tell_alike_is_thrown_for_once_until_people_say_that_bot
     assert (outcomes(received), codes(received)) == (["stored"], ["likely_twin"])
     assert rolls(match) == before
     assert live_match(match).twins == ((f"{ann.device}-1", again),)
-    hurt(bob, key=again, throw="all")  # both happened
-    bob.send()
+    hurt(bob, key=again, note="ouch", throw="all")
+    assert codes(bob.send()) == ["likely_twin"]
+    hurt(bob, key=again, throw="all", apart=f"{ann.device}-1")  # both happened
+    assert codes(bob.send()) == []
     assert set(rolls(match)) > set(before)
 
 
@@ -355,6 +395,52 @@ def test_merging_takes_one_of_them_back(match: Match) -> None:
     bob.send()
     assert score(match) == (1, 0)
     assert live_match(match).twins == ()
+
+
+def test_a_twin_stays_one_until_somebody_says_that_both_happened(match: Match) -> None:
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10", turn=3)
+    ann.send()
+    twin = bob.tap("touchdown", side="home", player="p10", half=0, turn=0)
+    bob.send()
+    assert live_match(match).twins == ((key, twin),)
+    ann.tap("touchdown", key=key, side="home", player="p10", turn=3, note="what a run")
+    ann.send()
+    assert live_match(match).twins == ((key, twin),)
+    ann.tap("touchdown", key=key, side="home", player="p10", turn=3, apart="c1-nobody-1")
+    assert codes(ann.send()) == ["entry_apart"]
+    ann.tap("touchdown", key=key, side="home", player="p10", turn=3, apart=twin)
+    ann.send()
+    assert live_match(match).twins == ()
+    assert score(match) == (2, 0)
+
+
+def test_what_a_phone_tells_of_what_it_has_not_seen_waits_for_a_decision(match: Match) -> None:
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10", turn=2)
+    ann.send()
+    bob.undo(key, seen=1)  # while he is offline
+    ann.tap("touchdown", key=key, side="home", player="p11", turn=2, seen=1)
+    ann.send()
+    received = bob.send()
+    assert (outcomes(received), codes(received)) == (["stored"], ["told_differently"])
+    assert told(match) == [("touchdown", "p11")]
+    line = live_match(match).line(key)
+    assert line is not None
+    assert [(one.entry.event, one.author) for one in line.against] == [(None, match.away.coach)]
+    bob.undo(key, seen=live_match(match).number)
+    assert codes(bob.send()) == []
+    assert told(match) == []
+
+
+def test_nobody_has_seen_what_has_not_arrived(match: Match) -> None:
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    bob.undo(key, seen=99)
+    bob.queue.append({**bob.queue.pop(), "seen": 2**40})
+    bob.send()
+    assert [one.seen for one in live_match(match).entries] == [0, 1]
 
 
 @pytest.fixture
@@ -398,19 +484,103 @@ def test_the_kick_off_table_is_thrown_on_or_its_dice_are_typed_in(match: Match) 
     """BB2016, the kick-off table: 7 on two dice is changing weather."""
     ann, _ = phones(match)
     typed = ann.tap("kick-off", side="home", dice={"kick-off": [3, 4]})
+    ann.tap("touchdown", side="away", player="p10", turn=3)
     thrown = ann.tap("kick-off", side="away", throw="all", turn=4)
     ann.send()
     found = {event.key: event for event in live_match(match).events}
     assert found[typed].what == "changing-weather"
     table = live_match(match).scene.ruleset.kickoff[0]
-    faces = rolls(match)["kick-off/live/2"]
+    faces = rolls(match)["kick-off/live/1/2"]
     assert found[thrown].what == table.result(sum(faces)).key
     ann.undo(thrown)
     ann.send()
     again = ann.tap("kick-off", side="away", throw="all", turn=4)
     ann.send()
     assert {event.key: event for event in live_match(match).events}[again].what == found[thrown].what
-    assert set(rolls(match)) == {"kick-off/live/2"}
+    assert set(rolls(match)) == {"kick-off/live/1/2"}
+
+
+def tables(match: Match, kind: str) -> list[str]:
+    return [event.what for event in live_match(cast.reread(match)).events if event.kind == kind]
+
+
+@pytest.mark.parametrize("kind", ["kick-off", "weather"])
+def test_a_drive_has_one_roll_however_often_it_is_asked_for(match: Match, kind: str) -> None:
+    """Whoever asks three times and takes the first two back keeps no third roll."""
+    ann, _ = phones(match)
+    keys = []
+    for turn in (1, 2, 3):
+        keys.append(ann.tap(kind, side="home" if kind == "kick-off" else "", turn=turn, throw="first"))
+        ann.send()
+    (fell,) = rolls(match)
+    assert fell == f"{kind}/live/1/1"
+    assert len(set(tables(match, kind))) == 1
+    before = tables(match, kind)[0]
+    ann.undo(keys[0])
+    ann.undo(keys[1])
+    ann.send()
+    assert tables(match, kind) == [before]
+    # Nor is it another one if it was, after all, half a match later or told without being dated.
+    ann.tap(kind, key=keys[2], side="", half=0, turn=0, throw="first")
+    ann.send()
+    assert list(rolls(match)) == [fell]
+    assert tables(match, kind) == [before]
+
+
+def test_a_roll_goes_with_its_drive_and_not_with_the_event_that_asked_for_it(match: Match) -> None:
+    ann, _ = phones(match)
+    goal = ann.tap("touchdown", side="away", player="p10", turn=2)
+    asked = ann.tap("weather", turn=3, throw="first")
+    ann.send()
+    assert list(rolls(match)) == ["weather/live/1/2"]
+    second = tables(match, "weather")
+    ann.undo(goal)
+    ann.send()
+    assert tables(match, "weather") == [""]  # nothing has fallen for the first drive
+    ann.tap("weather", key=asked, turn=3, throw="first")
+    ann.send()
+    assert list(rolls(match)) == ["weather/live/1/2", "weather/live/1/1"]
+    ann.tap("touchdown", side="away", player="p10", turn=2)
+    ann.send()
+    assert tables(match, "weather") == second
+
+
+def test_a_touchdown_that_two_phones_have_told_ends_one_drive(match: Match) -> None:
+    ann, bob = phones(match)
+    for one in (ann, bob):
+        one.tap("touchdown", side="away", player="p10", turn=2)
+        one.send()
+    ann.tap("kick-off", side="away", turn=3, throw="first")
+    ann.send()
+    assert list(rolls(match)) == ["kick-off/live/1/2"]
+    before = tables(match, "kick-off")
+    bob.undo(f"{bob.device}-1")
+    bob.send()
+    assert tables(match, "kick-off") == before
+
+
+def test_what_fell_counts_whatever_is_typed_and_a_second_weather_of_a_drive_may_be_told(match: Match) -> None:
+    ann, _ = phones(match)
+    key = ann.tap("weather", throw="first")
+    ann.send()
+    (fell,) = tables(match, "weather")
+    other = next(one.key for one in scene_of(match).ruleset.weather[0].results if one.key != fell)
+    mage = ann.tap("weather", turn=2, what=other)
+    ann.send()
+    assert tables(match, "weather") == [fell, other]
+    ann.undo(mage)
+    ann.tap("weather", key=key, what=other)
+    ann.send()
+    assert tables(match, "weather") == [fell]
+
+
+def test_what_was_frozen_before_rolls_had_drives_stays_as_it_was_told(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("weather", what="blizzard", dice={"weather": [6, 6]})
+    ann.send()
+    session = DiceSession.objects.get(league=match.league, occasion=match.key)
+    rolls_keep(session=session, rolls=[Roll("weather/live/1", (6, 6), (1, 1), "seeded")], actor=ann.coach)
+    assert tables(match, "weather") == ["blizzard"]
 
 
 # Remarks.

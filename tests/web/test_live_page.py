@@ -8,8 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.models import Coach
-from matches.models import LiveEvent, Match, MatchDay, MatchStatus
+from matches.mapping import report_of
+from matches.models import Dispute, LiveEvent, Match, MatchDay, MatchStatus
 from matches.selectors.live import live_match
+from matches.services.disputes import dispute_accept
 from tests import cast
 from tests.matches.playing import kicked_off, phones
 from tests.web.reading import form_on, signed_in, words_on
@@ -196,6 +198,88 @@ def test_after_the_report_there_are_no_buttons_and_what_comes_late_is_set_apart(
     assert "1 event was told after the report" in words_on(the_match)
 
 
+def told_late(match: Match, kind: str = "touchdown", **told: str) -> Match:
+    """Ann has filed what she knows; then the phone of Bob is back, with an event that had waited in it."""
+    match = cast.file(match, (1, 0))
+    _, bob = phones(match)
+    bob.tap(kind, side="away", turn=8, **told)
+    bob.send()
+    return match
+
+
+def test_what_came_late_is_disputed_with_its_lines_filled_in(match: Match) -> None:
+    match = told_late(match, player="p11")
+    (late,) = live_match(match).late
+    where = f"{reverse('matches:dispute', args=[match.pk])}?late={late.entry.number}"
+    assert where in page(match, match.away.coach).content.decode()
+    assert where not in page(match, match.home.coach).content.decode()  # it is his own report
+    assert "?late=" not in page(match).content.decode()
+    the_match = signed_in(match.away.coach).get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert f"{reverse('matches:dispute', args=[match.pk])}?late=all" in the_match
+    bob = signed_in(match.away.coach)
+    form = form_on(bob.get(where), reverse("matches:dispute", args=[match.pk]))
+    line = "away.deeds.p11.touchdown"
+    assert (form[f"wants.{line}"], form[f"value.{line}"]) == ("changed", "1")
+    assert "Touchdown, #11 blitzer 11" in form[f"comment.{line}"]
+    assert [name for name, typed in form.items() if name.startswith("comment.") and typed] == [f"comment.{line}"]
+    assert bob.post(reverse("matches:dispute", args=[match.pk]), form).status_code == 302
+    (dispute,) = Dispute.objects.all()
+    assert (dispute.line, dispute.wants, dispute.proposal) == (line, "changed", 1)
+    dispute_accept(dispute=dispute, actor=match.home.coach)
+    report = cast.reread(match).reports.last()
+    assert report is not None
+    assert report_of(report).away.score == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "line", "value"),
+    [
+        ("sent-off", {"player": "p2"}, "away.sent_off", ["p2"]),
+        ("casualty", {"player": "p5", "other": "p10", "cause": "foul"}, "away.casualties.p5", "foul"),
+    ],
+)
+def test_a_line_that_the_report_does_not_have_is_disputed_as_well(
+    match: Match, kind: str, told: dict[str, str], line: str, value: object
+) -> None:
+    match = told_late(match, kind, **told)
+    bob, where = signed_in(match.away.coach), reverse("matches:dispute", args=[match.pk])
+    form = form_on(bob.get(f"{where}?late=all"), where)
+    sent = bob.post(where, form)
+    assert sent.status_code == 302, words_on(sent)
+    (dispute,) = Dispute.objects.all()
+    found = dispute.proposal if isinstance(value, list) else dispute.proposal["cause"]
+    assert (dispute.line, found) == (line, value)
+
+
+def test_what_changes_no_line_says_so(match: Match) -> None:
+    match = told_late(match, "note", note="what a match")
+    bob, where = signed_in(match.away.coach), reverse("matches:dispute", args=[match.pk])
+    assert "would change no line of it" in words_on(bob.get(f"{where}?late=all"))
+
+
+@pytest.mark.parametrize("place", ["home.casualties", "home.deeds", "prematch.away.nonsense", "x", "home.used."])
+def test_a_line_that_cannot_be_is_no_line(match: Match, place: str) -> None:
+    match = told_late(match)
+    bob, where = signed_in(match.away.coach), reverse("matches:dispute", args=[match.pk])
+    sent = bob.post(where, {f"comment.{place}": "wrong", f"wants.{place}": "changed", f"value.{place}": "1"})
+    assert sent.status_code == 422
+    assert not Dispute.objects.exists()
+
+
+def test_once_it_counts_what_came_late_is_a_reason_to_reopen(match: Match) -> None:
+    match = cast.confirm(cast.file(match, (1, 0)))
+    _, bob = phones(match)
+    bob.tap("touchdown", side="away", player="p11", turn=8)
+    bob.send()
+    where = f"{reverse('matches:match', args=[match.pk])}?late={live_match(match).late[0].entry.number}"
+    for coach in (match.home.coach, match.away.coach):
+        assert f'href="{where}#reopen-reason"' in page(match, coach).content.decode()
+    assert "?late=" not in page(match, cast.member(match.league, "Mia")).content.decode()
+    the_match = signed_in(match.away.coach).get(where).content.decode()
+    reason = the_match.partition('id="reopen-reason"')[2].partition("</textarea>")[0]
+    assert "Told after the report: half 1, turn 8, Touchdown, #11 blitzer 11" in reason
+
+
 def test_the_match_leads_to_its_live_page_while_it_is_played(match: Match) -> None:
     def seen(coach: Coach) -> str:
         return words_on(signed_in(coach).get(reverse("matches:match", args=[match.pk])))
@@ -211,9 +295,74 @@ def test_what_two_phones_told_is_asked_about(match: Match) -> None:
     twin = bob.tap("touchdown", side="home", player="p10")
     bob.send()
     assert "Two phones have told this." in words_on(page(match, match.home.coach))
-    send(match, do="amend", key=twin, amend="{}")
+    send(match, do="amend", key=twin, amend='{"apothecary": false}')
+    html = page(match, match.home.coach).content.decode()
+    assert "Two phones have told this." in html  # a change is no word about it
+    assert f'name="apart" value="{ann.device}-1"' in html
+    send(match, do="amend", key=twin, amend="{}", apart=f"{ann.device}-1")
     assert "Two phones have told this." not in words_on(page(match, match.home.coach))
     assert len(events(match)) == 2
+
+
+def told_differently(match: Match, **told: str) -> str:
+    """Ann has told it anew; then arrives what Bob, who was offline, had told of it: a taking back, or ``told``."""
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10", turn=2)
+    ann.send()
+    ann.tap("touchdown", key=key, side="home", player="p11", turn=2, seen=1)
+    ann.send()
+    if told:
+        bob.tap("touchdown", key=key, side="home", turn=2, seen=1, **told)
+    else:
+        bob.undo(key, seen=1)
+    bob.send()
+    return key
+
+
+def test_what_a_phone_told_unseen_is_decided_by_a_tap(match: Match) -> None:
+    key = told_differently(match, player="p12")
+    words = words_on(page(match, match.home.coach))
+    assert "Bob has told it otherwise, and had not seen this: half 1, turn 2, Touchdown, #12 blitzer 12" in words
+    assert "Leave it as it is" in words
+    assert "Leave it as it is" not in words_on(page(match))
+    html = page(match, match.home.coach).content.decode()
+    assert 'data-number="3"' in html
+    assert 'name="seen" value="3"' in html
+    assert send(match, do="take", key=key, entry="2", seen="3").status_code == 422
+    send(match, do="take", key=key, entry="3", seen="3")
+    assert events(match) == [("touchdown", "home", "p12")]
+    assert "had not seen this" not in words_on(page(match, match.home.coach))
+
+
+def test_what_was_taken_back_unseen_may_be_left_or_taken_back(match: Match) -> None:
+    key = told_differently(match)
+    words = words_on(page(match, match.home.coach))
+    assert "Bob has taken it back, and had not seen this." in words
+    send(match, do="amend", key=key, amend="{}", seen="3")
+    assert events(match) == [("touchdown", "home", "p11")]
+    assert "had not seen this" not in words_on(page(match, match.home.coach))
+
+
+def test_a_form_that_was_opened_before_another_phone_told_it_anew_does_not_win_unseen(match: Match) -> None:
+    ann, bob = phones(match)
+    key = ann.tap("touchdown", side="home", player="p10", turn=2)
+    ann.send()
+    bob.tap("touchdown", key=key, side="home", player="p11", turn=2, seen=1)
+    bob.send()
+    send(match, do="undo", key=key, seen="1")
+    assert events(match) == [("touchdown", "home", "p11")]
+    assert "Ann has taken it back, and had not seen this." in words_on(page(match))
+
+
+def test_a_table_that_nobody_has_thrown_on_is_thrown_on_by_a_tap(match: Match) -> None:
+    send(match, kind="weather", half="1", turn="1")
+    (event,) = live_match(match).events
+    button = "The server throws</button>"
+    assert button in page(match, match.home.coach).content.decode()
+    send(match, do="amend", key=event.key, amend="{}", throw="first")
+    (thrown,) = live_match(match).events
+    assert thrown.what
+    assert button not in page(match, match.home.coach).content.decode()
 
 
 @pytest.mark.parametrize(
