@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0007_report_flow'),
+        ('matches', '0008_places_given_up'),
     ]
 
     operations = [
