@@ -193,3 +193,36 @@ def test_a_casualty_its_die_and_an_edit(window: Window, live_server: LiveServer)
     waiting(ann, 0)
     expect(ann.locator(".live-item", has_text="Casualty: Foul").first).to_contain_text("No SPP", timeout=15_000)
     assert LiveEvent.objects.count() == 3
+
+
+def test_what_two_phones_tell_of_one_event_is_decided_by_a_tap(window: Window, live_server: LiveServer) -> None:
+    match = kicked_off()
+    ann, bob = log_in(window(), match.home.coach, match), log_in(window(), match.away.coach, match)
+    tap(ann, "touchdown", "home/p10")
+    arrived(bob, 1)
+
+    bob.context.set_offline(True)
+    bob.locator(".live-item").first.get_by_role("button", name="Undo").click()
+    waiting(bob, 1)
+    ann.locator(".live-item").first.locator("[data-edit]").click()
+    ann.locator("#tell fieldset:visible label.shirt[data-shirt='home/p11']").first.click()
+    ann.locator("#tell-form button[type=submit]").click()
+    waiting(ann, 0)
+    bob.context.set_offline(False)
+    arrived(bob, 1)  # his taking back had not seen what she told
+    item = ann.locator(".live-item").first
+    expect(item).to_contain_text("Bob has taken it back, and had not seen this.", timeout=15_000)
+    item.get_by_role("button", name="Leave it as it is").click()
+    expect(bob.locator(".live-item").first).not_to_contain_text("had not seen this", timeout=15_000)
+    score(bob, "home", 1)
+
+    tap(bob, "touchdown", "home/p11")
+    arrived(bob, 2)
+    twin = bob.locator(".live-item", has_text="Is it one event?")
+    expect(twin).to_have_count(1)
+    twin.get_by_role("button", name="Both happened").click()
+    expect(twin).to_have_count(0, timeout=15_000)
+    waiting(bob, 0)
+    found = live_match(cast.reread(match))
+    assert [event.player for event in found.events] == ["p11", "p11"]
+    assert found.twins == ()
