@@ -158,6 +158,10 @@ def live_events(match: Match) -> tuple[Event, ...]:
     return live_match(match).events
 
 
+def entries_of(match: Match) -> list[Entry]:
+    return [entry_of(row) for row in match.live_events.all()]
+
+
 def scene_of(match: Match) -> Scene:
     sheets = match_sheets(match)
     by_side: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
