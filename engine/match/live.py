@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Literal
 
 from engine.match.earning import deeds_of
@@ -162,13 +162,16 @@ def twins_to_merge(entries: Sequence[Entry]) -> tuple[tuple[str, str], ...]:
 
 
 def _told_alike(events: Sequence[Event]) -> Iterator[tuple[Event, Event]]:
-    """Pairs of what two devices told of the same player or side."""
-    alike: defaultdict[tuple[object, ...], list[Event]] = defaultdict(list)
+    """Pairs of what two devices told of the same player or side, in the course of the match."""
+    place = {event.key: nth for nth, event in enumerate(events)}
+    alike: defaultdict[tuple[object, ...], defaultdict[str, list[Event]]] = defaultdict(lambda: defaultdict(list))
     for event in events:
         if event.kind not in NEVER_TWINS:
-            alike[event.kind, event.side, event.player, event.what if event.kind in BY_NAME else ""].append(event)
-    for group in alike.values():
-        yield from ((one, other) for one, other in combinations(group, 2) if device_of(one.key) != device_of(other.key))
+            what = event.what if event.kind in BY_NAME else ""
+            alike[event.kind, event.side, event.player, what][device_of(event.key)].append(event)
+    for devices in alike.values():
+        for mine, theirs in combinations(devices.values(), 2):
+            yield from ((a, b) if place[a.key] < place[b.key] else (b, a) for a, b in product(mine, theirs))
 
 
 def _may_be_one(one: Event, other: Event, place: Mapping[str, int], returns: Sequence[tuple[str, str, int]]) -> bool:

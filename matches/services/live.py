@@ -152,13 +152,14 @@ def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
     fallen, seeded = [roll_of(row) for row in rolls_from(session)], seeded_from(session)
     # Throwing changes nothing about what was told: it is read once for all wishes.
     events = [one.event for one in desk.standing() if one.event is not None]
-    standing = {one.key: one for one in events}
+    standing, told = {one.key: one for one in events}, {one.key: one.event for one in desk.fresh.values()}
     twins = live.twins_to_merge(desk.in_time())
     doubtful = {second for _, second in twins}
     found: dict[str, list[Problem]] = {}
     for key, wish in desk.wishes.items():
         event = standing.get(key)
-        if event is None:
+        # What does not count, because its phone had not seen what does, asks for nothing.
+        if event is None or event != told[key]:
             continue
         typed = live_dice.typed(event, events, scene)
         dice = ReplayDice(fallen, fresh=LeagueDice(typed, seeded, scene.ruleset))

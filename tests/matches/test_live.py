@@ -433,6 +433,17 @@ def test_what_a_phone_tells_of_what_it_has_not_seen_waits_for_a_decision(match: 
     assert told(match) == []
 
 
+def test_what_does_not_count_asks_for_no_dice(match: Match) -> None:
+    ann, bob = phones(match)
+    key = hurt(ann, "p5")
+    ann.send()
+    hurt(ann, "p6", key=key, seen=1)
+    ann.send()
+    hurt(bob, "p5", key=key, seen=1, note="it was the other one", throw="all")
+    assert codes(bob.send()) == ["told_differently"]
+    assert rolls(match) == {}
+
+
 def test_nobody_has_seen_what_has_not_arrived(match: Match) -> None:
     ann, bob = phones(match)
     key = ann.tap("touchdown", side="home", player="p10")
