@@ -21,6 +21,7 @@ from engine.tally import NONE, Tally
 from engine.team.sheet import TeamSheet
 
 Off = Literal["knocked-out", "casualty", "sent-off"]
+HALVES = 3  # the third is extra time
 DEEDS = ("touchdown", "completion", "superb-throw", "interception", "deflection")
 
 

@@ -66,6 +66,7 @@ class Overtime:
     shoot_out_dice: tuple[int, ...]
     best_of: int = 1  # throws; equal ones are thrown again
     rerolls_add: bool = False  # each team re-roll that is left adds one to a throw
+    sudden_death: bool = False  # its first touchdown ends the match
     effect: str = ""
 
     @property

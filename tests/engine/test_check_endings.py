@@ -15,7 +15,7 @@ from engine.rulesets.model import Outcome, Ruleset
 from engine.rulesets.options import with_options
 from engine.tally import Tally
 from tests.engine.given import RULES, with_player
-from tests.engine.reporting import AWAY, HOME, NOMINEES, events, found, ours, said, told, with_sides
+from tests.engine.reporting import AWAY, HOME, NOMINEES, events, found, ours, said, theirs, told, with_sides
 
 BASIC, NEWEST, LRB6 = (rulesets.get(key) for key in ("basic", "bb2020", "lrb6"))
 SEVENS = with_options(BASIC, {"variant": "sevens"})
@@ -352,3 +352,119 @@ def test_a_walkover_asks_for_what_it_pays() -> None:
 def test_a_report_of_events_may_be_given_up() -> None:
     report = told(ours("touchdown", "p1"), ending="conceded", gave_up="away", nominees={"away": ()})
     assert found(report) == []
+
+
+# Extra time
+
+OVERTIME = with_options(RULES, {"draws": "overtime"})
+OLDER, LATEST = with_options(LRB6, {"draws": "overtime"}), with_options(NEWEST, {"draws": "overtime"})
+
+
+def scored(home: int, away: int, **more: Any) -> MatchReport:
+    sides = ({"score": one, "deeds": (Deeds("p1", Tally({"touchdown": one})),)} if one else {} for one in (home, away))
+    return with_sides(*sides, **more)
+
+
+def in_extra_time(*happened: dict[str, Any], **more: Any) -> MatchReport:
+    return replace(told(*happened, **more), overtime=True)
+
+
+def codes(report: MatchReport, rules: Ruleset = OVERTIME) -> list[str]:
+    return [one.split()[0] for one in found(report, rules)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "score", "wrong"),
+    [
+        (OVERTIME, (1, 0), False),
+        (OVERTIME, (2, 3), False),
+        (OVERTIME, (2, 0), True),
+        (OVERTIME, (1, 3), True),
+        (OLDER, (2, 1), False),
+        (OLDER, (3, 1), True),
+        (LATEST, (3, 1), False),
+    ],
+    ids=str,
+)
+def test_the_first_touchdown_of_extra_time_wins(rules: Ruleset, score: tuple[int, int], wrong: bool) -> None:
+    """Core rules, winning the match (2016 and LRB6): sudden death. BB2020 plays extra time to its end."""
+    report = scored(*score, overtime=True)
+    if rules.mvp.method != "nominated":
+        report = replace(report, home=replace(report.home, nominees=()), away=replace(report.away, nominees=()))
+    assert codes(report, rules) == (["overtime_by_more"] if wrong else [])
+
+
+def test_the_words_name_the_score_of_extra_time() -> None:
+    assert said(scored(2, 0, overtime=True), OVERTIME) == [
+        "The first touchdown of extra time wins: 2:0 cannot differ by 2, only by 1."
+    ]
+
+
+@pytest.mark.parametrize(("away", "wrong"), [(1, False), (0, True)])
+def test_who_loses_by_sudden_death_cannot_give_up_any_more(away: int, wrong: bool) -> None:
+    """Core rules, winning the match: with its first touchdown extra time is over."""
+    report = replace(scored(1, away, overtime=True), ending="conceded", gave_up="away")
+    report = replace(report, away=replace(report.away, nominees=()))
+    assert codes(report) == (["overtime_by_more"] if wrong else [])
+
+
+LEVEL = (ours("touchdown", "p1", half=1, turn=2), theirs("touchdown", "p1", half=2, turn=8))
+
+
+@pytest.mark.parametrize(
+    ("happened", "found_codes"),
+    [
+        ((*LEVEL, ours("touchdown", "p1", half=3, turn=4)), []),
+        ((LEVEL[0], ours("touchdown", "p1", half=3, turn=4)), ["overtime_by_more", "overtime_not_level"]),
+        ((LEVEL[0],), ["overtime_not_level"]),
+        ((LEVEL[0], theirs("touchdown", "p1", half=3, turn=1)), ["overtime_not_level", "winner_missing"]),
+        (
+            (*LEVEL, ours("touchdown", "p1", half=3, turn=4), ours("touchdown", "p2", half=3, turn=4)),
+            ["overtime_by_more", "overtime_goes_on"],
+        ),
+    ],
+    ids=["level", "two ahead", "nothing in it", "drawn level in it", "another one"],
+)
+def test_extra_time_begins_level(happened: tuple[dict[str, Any], ...], found_codes: list[str]) -> None:
+    """Core rules, winning the match: it is played when the match is tied after two halves."""
+    assert sorted(codes(in_extra_time(*happened))) == found_codes
+
+
+def test_where_extra_time_is_played_out_more_than_one_may_score_in_it() -> None:
+    """BB2020, extra time: eight turns, then a shoot-out if it is still level."""
+    nobody: dict[Any, tuple[str, ...]] = {}
+    goals = (ours("touchdown", "p1", half=3, turn=1), ours("touchdown", "p2", half=3, turn=5))
+    assert codes(in_extra_time(*LEVEL, *goals, rules=LATEST, nominees=nobody), LATEST) == []
+    ahead = in_extra_time(LEVEL[0], *goals, rules=LATEST, nominees=nobody)
+    assert codes(ahead, LATEST) == ["overtime_not_level"]
+
+
+def test_what_nobody_dated_says_nothing_of_when_it_was() -> None:
+    undated = in_extra_time(ours("touchdown", "p1"), theirs("touchdown", "p1"), ours("touchdown", "p2"))
+    assert codes(undated) == []
+    assert codes(in_extra_time(*LEVEL, ours("touchdown", "p2"))) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "turn", "wrong"),
+    [("completion", 3, False), ("completion", 4, False), ("completion", 5, True), ("note", 5, False)],
+)
+def test_nothing_is_played_after_it(kind: str, turn: int, wrong: bool) -> None:
+    """Core rules, winning the match: the first team to score wins. Within a turn nobody tells in order."""
+    won = (*LEVEL, ours("touchdown", "p1", half=3, turn=4))
+    report = in_extra_time(*won, ours(kind, "p2", half=3, turn=turn))
+    assert found(report, OVERTIME) == (["overtime_goes_on events.e4"] if wrong else [])
+
+
+def test_both_cannot_have_scored_in_it() -> None:
+    """A shoot-out decides only what extra time has left level."""
+    both = (ours("touchdown", "p1", half=3, turn=2), theirs("touchdown", "p1", half=3, turn=3))
+    report = replace(in_extra_time(*both), shoot_out="home")
+    assert found(report, OVERTIME) == ["overtime_goes_on events.e2"]
+    one = replace(in_extra_time(*LEVEL, both[0]), shoot_out="home")
+    assert codes(one) == ["shoot_out_unneeded"]
+    assert codes(replace(in_extra_time(*LEVEL), shoot_out="home")) == []
+
+
+def test_a_walkover_has_no_extra_time() -> None:
+    assert found(replace(walkover(), overtime=True), OVERTIME) == ["walkover_played overtime"]

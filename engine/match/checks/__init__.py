@@ -13,6 +13,7 @@ from engine.match.checks.deeds import DEEDS_MOST, deeds
 from engine.match.checks.dice import dice, dice_of, team_rolls
 from engine.match.checks.ending import awarded, ending
 from engine.match.checks.events import events
+from engine.match.checks.extra_time import extra_time
 from engine.match.checks.healing import healing
 from engine.match.checks.likely import likely
 from engine.match.checks.nominees import nominees
@@ -28,7 +29,7 @@ from engine.team.sheet import TeamSheet
 __all__ = ["DEEDS_MOST", "blocking", "deeds_of", "dice_of", "errors", "problems", "team_rolls", "told_against_dice"]
 
 OF_A_SIDE: tuple[SideCheck, ...] = (score, awarded, deeds, casualties, healing, nominees, used, cards)
-OF_BOTH: tuple[WholeCheck, ...] = (level, ending, dice, events, totals, likely)
+OF_BOTH: tuple[WholeCheck, ...] = (level, extra_time, ending, dice, events, totals, likely)
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:

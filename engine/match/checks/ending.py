@@ -110,6 +110,8 @@ def _never_played(one: OneSide) -> Iterator[Problem]:
             yield _walkover(f"{one.side}.{where}", count)
     if one.side == "home" and one.report.events:
         yield _walkover("events", len(one.report.events))
+    if one.side == "home" and one.report.overtime:
+        yield _walkover("overtime", 1)
 
 
 def _walkover(where: str, count: int) -> Problem:

@@ -10,14 +10,13 @@ from engine.match import injuries
 from engine.match.checks.players import eligible, name_of
 from engine.match.checks.scene import Whole
 from engine.match.events import Event
-from engine.match.running import DEEDS, Gone, Running, casualty_of, in_order, walked
+from engine.match.running import DEEDS, HALVES, Gone, Running, casualty_of, in_order, walked
 from engine.match.sides import Side, other_side
 
 # Kinds that are nothing without the player they are about. A coach may be sent off, a foul's victim stay unknown.
 ABOUT_SOMEBODY = ("casualty", "ko", "back", "foul")
 OF_A_SIDE = (*DEEDS, *ABOUT_SOMEBODY, "sent-off", "turn", "reroll", "inducement", "card", "prayer")
 ACTING = (*DEEDS, "foul", "sent-off")
-HALVES = 3  # the third is extra time
 
 
 def events(whole: Whole) -> Iterator[Problem]:
