@@ -81,7 +81,7 @@ def test_somebody_gave_up_or_nobody_did() -> None:
     assert found(replace(with_sides(), gave_up="home")) == ["gave_up_and_played gave_up"]
 
 
-@pytest.mark.parametrize(("players", "code"), [(-1, "could_field_wrong"), (0, None), (12, None), (13, "too_many")])
+@pytest.mark.parametrize(("players", "code"), [(-1, "could_field_wrong"), (0, "could_field_unlikely"), (12, None), (13, "too_many")])
 def test_nobody_can_set_up_more_players_than_can_play(players: int, code: str | None) -> None:
     report = conceded(could_field=players)
     code = "could_field_too_many" if code == "too_many" else code
@@ -146,6 +146,115 @@ def test_basic_makes_who_cannot_fill_the_line_give_up(rules: Ruleset, players: i
     assert found(report, rules) == (["must_concede could_field"] if forced else [])
 
 
+# What bears it out that nobody could fill the line
+
+
+def hurt(*players: str) -> dict[str, Any]:
+    return {"casualties": tuple(Casualty(player, "crowd", result="broken-ribs") for player in players)}
+
+
+def who(count: int, first: int = 1) -> tuple[str, ...]:
+    return tuple(f"p{nth}" for nth in range(first, first + count))
+
+
+def given_up(could_field: int, *happened: dict[str, Any], rules: Ruleset = RULES, **more: Any) -> MatchReport:
+    """The away side of twelve gives up."""
+    return told(*happened, rules=rules, ending="conceded", gave_up="away", could_field=could_field, **more)
+
+
+def off(kind: str, *players: str, **more: Any) -> tuple[dict[str, Any], ...]:
+    more = {"cause": "crowd", "result": "broken-ribs", **more} if kind == "casualty" else more
+    return tuple(theirs(kind, player, half=1, turn=2, **more) for player in players)
+
+
+def about_fielding(report: MatchReport, rules: Ruleset = RULES, **more: Any) -> list[str]:
+    return [one.split()[0] for one in found(report, rules, **more) if "could_field" in one or "must" in one]
+
+
+@pytest.mark.parametrize(
+    ("rules", "gone", "asked"), [(RULES, 9, True), (RULES, 10, False), (SEVENS, 10, True), (SEVENS, 11, False)], ids=str
+)
+def test_totals_that_leave_enough_for_the_line_are_asked_about(rules: Ruleset, gone: int, asked: bool) -> None:
+    """2016/17 league compendium, conceding: two or fewer; Basic, section 5: one. Knock-outs stand in no total."""
+    report = given_up(0, rules=rules)
+    told_of = {**hurt(*who(gone - 2)), "sent_off": who(2, gone - 1)}
+    report = replace(report, away=replace(report.away, **told_of))
+    assert about_fielding(report, rules) == (["could_field_unlikely"] if asked else [])
+
+
+def test_it_is_only_asked_where_it_saves_anything() -> None:
+    assert about_fielding(given_up(3)) == []
+    assert about_fielding(given_up(2)) == ["could_field_unlikely"]
+    assert about_fielding(given_up(2), with_options(RULES, {"concession-penalties": False})) == []
+    assert about_fielding(given_up(0, rules=NEWEST), NEWEST) == []
+
+
+@pytest.mark.parametrize(
+    ("told_of", "ready", "most"),
+    [
+        ((theirs("touchdown", "p1", half=1, turn=2),), 12, 12),
+        (off("casualty", *who(9)), 3, 3),
+        (off("sent-off", *who(9)), 3, 3),
+        (off("ko", *who(9)), 3, 12),
+        (off("ko", "p1", apothecary=True), 12, 12),
+        (off("casualty", "p1", apothecary=True), 11, 12),
+        ((*off("sent-off", "p1"), theirs("back", "p1", what="bribe", half=1, turn=2)), 12, 12),
+    ],
+    ids=["nobody", "hurt", "sent off", "knocked out", "stays", "treated", "bribed"],
+)
+def test_events_say_who_was_left(told_of: tuple[dict[str, Any], ...], ready: int, most: int) -> None:
+    """2016/17 league compendium, conceding: whoever is ready can be set up; who was knocked out may be."""
+    assert about_fielding(given_up(ready - 1, *told_of)) == ["could_field_too_few"]
+    assert about_fielding(given_up(ready, *told_of)) == []
+    assert about_fielding(given_up(most, *told_of)) == []
+    over = "could_field_too_many" if most == 12 else "could_field_gone"
+    assert about_fielding(given_up(most + 1, *told_of)) == [over]
+
+
+def test_twelve_who_are_fit_do_not_give_up_for_nothing() -> None:
+    """Basic, 2.5, as well."""
+    happened = ours("touchdown", "p1", half=1, turn=2)
+    for rules in (RULES, BASIC):
+        assert about_fielding(given_up(0, happened, rules=rules), rules) == ["could_field_too_few"]
+    (words,) = (one for one in said(given_up(0, happened), RULES) if "set up" in one)
+    assert "0 players: by what was tapped in 12 were" in words
+
+
+def test_what_only_the_totals_say_counts_beside_the_events() -> None:
+    report = given_up(2, ours("touchdown", "p1", half=1, turn=2))
+    totals = {**hurt(*who(8)), "sent_off": who(2, 9)}
+    assert about_fielding(replace(report, away=replace(report.away, **totals))) == []
+    totals["sent_off"] = ("p9",)
+    assert about_fielding(replace(report, away=replace(report.away, **totals))) == ["could_field_too_few"]
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"kind": "weather", "what": "sweltering-heat"}, "could_field_unlikely"),
+        ({"kind": "weather", "what": "blizzard"}, "could_field_too_few"),
+        (theirs("card", what="anything"), "could_field_unlikely"),
+    ],
+    ids=["heat", "snow", "a card"],
+)
+def test_heat_and_cards_may_keep_off_who_is_neither_hurt_nor_sent_off(more: dict[str, Any], code: str) -> None:
+    """Core rules, weather: who faints cannot be set up for the next kick-off. Nobody taps in who it was."""
+    assert about_fielding(given_up(2, *off("casualty", *who(9)), more)) == [code]
+
+
+@pytest.mark.parametrize(("gone", "over"), [(9, False), (10, True)])
+def test_in_basic_no_drive_begins_with_too_few(gone: int, over: bool) -> None:
+    """Basic, 1.1: fewer than three on the line, and the match is over. Elsewhere one may play on."""
+    happened = (
+        *off("casualty", *who(gone), cause="block", result=""),
+        {"kind": "kick-off", "side": "home", "half": 2, "turn": 1},
+    )
+    assert about_fielding(told(*happened, rules=BASIC), BASIC) == (["must_concede"] if over else [])
+    assert about_fielding(told(*happened, rules=RULES)) == []
+    asleep = (*happened, *off("ko", *who(2, 11)), {"kind": "kick-off", "side": "home", "half": 2, "turn": 5})
+    assert about_fielding(told(*asleep, rules=BASIC), BASIC) == (["must_concede"] * 2 if over else [])
+
+
 # Most valuable players
 
 
@@ -168,7 +277,8 @@ def test_an_ordinary_loss_has_one() -> None:
     """Reading A-05."""
     free = conceded(could_field=2)
     assert (endings.mvps(free, "home", RULES), endings.mvps(free, "away", RULES)) == (1, 1)
-    assert found(free) == ["nominees away.nominees"]
+    assert found(free, severity="error") == ["nominees away.nominees"]
+    assert found(free, severity="warning") == ["could_field_unlikely could_field"]
 
 
 @pytest.mark.parametrize(("edition", "mvps"), [("bb2016", 0), ("lrb6", 1), ("bb2020", 0), ("basic", 0)])

@@ -14,6 +14,7 @@ from engine.match.checks.dice import dice, dice_of, team_rolls
 from engine.match.checks.ending import awarded, ending
 from engine.match.checks.events import events
 from engine.match.checks.extra_time import extra_time
+from engine.match.checks.fielding import fielding
 from engine.match.checks.healing import healing
 from engine.match.checks.likely import likely
 from engine.match.checks.nominees import nominees
@@ -29,7 +30,7 @@ from engine.team.sheet import TeamSheet
 __all__ = ["DEEDS_MOST", "blocking", "deeds_of", "dice_of", "errors", "problems", "team_rolls", "told_against_dice"]
 
 OF_A_SIDE: tuple[SideCheck, ...] = (score, awarded, deeds, casualties, healing, nominees, used, cards)
-OF_BOTH: tuple[WholeCheck, ...] = (level, extra_time, ending, dice, events, totals, likely)
+OF_BOTH: tuple[WholeCheck, ...] = (level, extra_time, ending, fielding, dice, events, totals, likely)
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
