@@ -34,7 +34,7 @@ def report_made(match: Match, report: MatchReport) -> MatchReport:
 
     Whoever took over or ruled on its lines has looked at what is unlikely about them.
     """
-    day = sheets_of_day(match, report.prematch)
+    day = sheets_of_day(match, report.played_with)
     asked = checks.dice_of(report, {sheet.key: sheet for sheet in day.values()}, ruleset_of(match.ruleset_id))
     report = without_stray_dice(report, dict(asked))
     warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}

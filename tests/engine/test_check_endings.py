@@ -81,7 +81,9 @@ def test_somebody_gave_up_or_nobody_did() -> None:
     assert found(replace(with_sides(), gave_up="home")) == ["gave_up_and_played gave_up"]
 
 
-@pytest.mark.parametrize(("players", "code"), [(-1, "could_field_wrong"), (0, "could_field_unlikely"), (12, None), (13, "too_many")])
+@pytest.mark.parametrize(
+    ("players", "code"), [(-1, "could_field_wrong"), (0, "could_field_unlikely"), (12, None), (13, "too_many")]
+)
 def test_nobody_can_set_up_more_players_than_can_play(players: int, code: str | None) -> None:
     report = conceded(could_field=players)
     code = "could_field_too_many" if code == "too_many" else code

@@ -112,6 +112,16 @@ def _never_played(one: OneSide) -> Iterator[Problem]:
         yield _walkover("events", len(one.report.events))
     if one.side == "home" and one.report.overtime:
         yield _walkover("overtime", 1)
+    bought = one.report.prematch.side(one.side).induced if one.report.prematch else None
+    if bought and one.report.kind != "exhibition":
+        yield Problem(
+            "walkover_unpaid",
+            marked("{team} bought {count} inducements for a match that was never played: nothing is paid for them."),
+            "match-report.ending",
+            f"prematch.{one.side}.induced",
+            {"team": one.sheet.name, "count": sum(what.count for what in bought)},
+            "warning",
+        )
 
 
 def _walkover(where: str, count: int) -> Problem:

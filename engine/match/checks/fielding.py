@@ -54,9 +54,7 @@ def _by_events(whole: Whole, side: Side, told: int) -> Iterator[Problem]:
     elif most < told <= len(whole.sheets[side].fit):
         yield Problem(
             "could_field_gone",
-            marked(
-                "{team} could set up {players} players: by what was tapped in, at most {most} can have been there."
-            ),
+            marked("{team} could set up {players} players: by what was tapped in, at most {most} can have been there."),
             "match-report.ending",
             "could_field",
             params,
