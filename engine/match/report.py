@@ -81,7 +81,7 @@ class MatchReport:
 
     @property
     def played_with(self) -> PreMatch | None:
-        """What was recorded before the match, as far as it came to be used: of a match that was never played, nothing."""
+        """What was recorded before the match, as far as it was used: of a match that was never played, nothing."""
         return None if self.ending == "walkover" else self.prematch
 
     def side(self, side: Side) -> SideReport:

@@ -114,6 +114,12 @@ def once(events: Iterable[Event]) -> tuple[Event, ...]:
     return tuple({event.key: event for event in reversed(tuple(events))}.values())[::-1]
 
 
+def stopped(events: Iterable[Event]) -> Event | None:
+    """The last word about play itself, if it is that play stopped, to go on later."""
+    words = [event for event in in_order(once(events)) if event.kind in ("abandoned", "resumed")]
+    return words[-1] if words and words[-1].kind == "abandoned" else None
+
+
 def walked(
     events: Iterable[Event], prematch: PreMatch | None, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset
 ) -> Iterator[tuple[Event, Running, Running]]:

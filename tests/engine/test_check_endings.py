@@ -580,3 +580,26 @@ def test_both_cannot_have_scored_in_it() -> None:
 
 def test_a_walkover_has_no_extra_time() -> None:
     assert found(replace(walkover(), overtime=True), OVERTIME) == ["walkover_played overtime"]
+
+
+# Play that stopped
+
+
+@pytest.mark.parametrize(
+    ("kinds", "ending", "asked"),
+    [
+        (("abandoned",), "played", True),
+        (("abandoned", "resumed"), "played", False),
+        (("abandoned", "resumed", "abandoned"), "played", True),
+        (("abandoned",), "conceded", False),
+        ((), "played", False),
+    ],
+)
+def test_play_that_stopped_and_did_not_go_on_is_asked_about(kinds: tuple[str, ...], ending: Any, asked: bool) -> None:
+    """Our own: a match that is abandoned is resumed later, or somebody gives it up."""
+    stops = ({"kind": kind, "half": 1, "turn": nth} for nth, kind in enumerate(kinds, start=1))
+    nobody: dict[Any, tuple[str, ...]] = {"away": ()} if ending == "conceded" else {}
+    gave_up: Any = "away" if ending == "conceded" else ""
+    report = told(*stops, ending=ending, gave_up=gave_up, nominees=nobody)
+    assert found(report, severity="warning") == ([f"stopped_for_good events.e{len(kinds)}"] if asked else [])
+    assert found(report, severity="error") == []

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.errors import Problem, marked
 from engine.match import endings
 from engine.match.checks.scene import OneSide, Whole
+from engine.match.running import stopped
 
 
 def ending(whole: Whole) -> Iterator[Problem]:
@@ -37,6 +38,7 @@ def ending(whole: Whole) -> Iterator[Problem]:
             "could_field",
             {"players": report.could_field, "least": least},
         )
+    yield from _not_gone_on(whole)
     if report.minutes is not None and report.minutes < 0:
         yield Problem(
             "minutes_negative",
@@ -44,6 +46,22 @@ def ending(whole: Whole) -> Iterator[Problem]:
             "match-report",
             "minutes",
             {"minutes": report.minutes},
+        )
+
+
+def _not_gone_on(whole: Whole) -> Iterator[Problem]:
+    """Whoever gives up instead of going on has told how it ended."""
+    last = stopped(whole.report.events) if whole.report.ending == "played" else None
+    if last is not None:
+        yield Problem(
+            "stopped_for_good",
+            marked(
+                "Play stopped (half {half}, turn {turn}) and nothing says that it went on. Was it played to its end?"
+            ),
+            "match-report.ending",
+            f"events.{last.key}",
+            {"half": last.half, "turn": last.turn},
+            "warning",
         )
 
 
