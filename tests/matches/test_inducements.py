@@ -361,7 +361,7 @@ def test_what_was_bought_for_a_match_that_was_never_played_is_not_paid() -> None
         treasury=50_000,
         actor=match.home.coach,
     )
-    never = {"deeds": [], "nominees": []}
+    never: dict[str, Any] = {"deeds": [], "nominees": []}
     told = cast.report(match, (1, 0), home={**never, "awarded": 1}, away=never)
     walkover = report_from({**told, "ending": "walkover", "gave_up": "away"})
     with pytest.raises(ReportIllegal) as refused:
