@@ -40,6 +40,13 @@ class KickOffStands(Conflict):
     message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
 
 
+class DayToCome(RuleViolation):
+    code = "day_to_come"
+    message = marked(
+        "{day} is still to come: today is {today}. A match has its place by the day on which it was played."
+    )
+
+
 class PlaceStands(Conflict):
     code = "place_stands"
     message = marked("{home} against {away} has its place in the order of play, or has none that could be told of.")

@@ -30,10 +30,11 @@ def decide_match(
     if found:
         raise ReportIllegal(found)
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
-    before = prematch_effects(match, report.prematch, teams, ruleset)
+    prematch = report.played_with
+    before = prematch_effects(match, prematch, teams, ruleset)
     effects = [fx.TeamEffect(teams[side].key, effect) for side in SIDES for effect in before[side]]
-    found_purses = purses(report.prematch, teams, ruleset) if report.prematch else {}
-    day = day_sheets(report.prematch, teams, ruleset, match)
+    found_purses = purses(prematch, teams, ruleset) if prematch else {}
+    day = day_sheets(prematch, teams, ruleset, match)
     sheets = {mine.team: day[side] for side, mine, _ in report.sides()}
     risen: list[fx.TeamEffect] = []
     fans = {side: _gate(report, side, teams[side], dice, ruleset) for side in SIDES}
@@ -48,7 +49,7 @@ def decide_match(
             casualties_against=inflicted(mine),
             spp_casualties=earning(report, side, sheets[mine.team], ruleset),
             fans=fans[side],
-            fame=fame_of(side, fans, report.prematch, ruleset),
+            fame=fame_of(side, fans, prematch, ruleset),
             value=value(sheets[mine.team], ruleset).total,
             fit=tuple(player.key for player in in_the_draw(sheets[mine.team], ruleset.mvp)),
             petty_cash=found_purses[side].returned if side in found_purses else 0,
@@ -75,7 +76,7 @@ def problems(match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], r
     """
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     before = prematch_checks.problems(report.prematch, teams, ruleset) if report.prematch else ()
-    day = day_sheets(report.prematch, teams, ruleset, match)
+    day = day_sheets(report.played_with, teams, ruleset, match)
     played = {mine.team: day[side] for side, mine, _ in report.sides()}
     return (*before, *checks.problems(report, played, ruleset))
 
@@ -91,7 +92,7 @@ def dice_missing(
         return ()  # nothing of it counts, so nothing is thrown for it
     dice = AskingDice({**report.dice, **lying}, ruleset)
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
-    day = day_sheets(report.prematch, teams, ruleset, match)
+    day = day_sheets(report.played_with, teams, ruleset, match)
     for side, mine, _ in report.sides():
         _gate(report, side, teams[side], dice, ruleset)
         for _hurt in injuries.suffered(mine, day[side], day[other_side(side)], dice, ruleset):
@@ -102,7 +103,10 @@ def dice_missing(
 def prematch_effects(
     match: str, prematch: PreMatch | None, teams: Mapping[Side, TeamSheet], ruleset: Ruleset
 ) -> dict[Side, tuple[fx.Effect, ...]]:
-    """What the hour before the match does to both teams: journeymen come, gold goes."""
+    """What the hour before the match does to both teams: journeymen come, gold goes.
+
+    Of a match that was never played there is none: nobody came, and nothing that was bought was used or is paid.
+    """
     if prematch is None:
         return dict.fromkeys(SIDES, ())
     found, bought = purses(prematch, teams, ruleset), purchases(prematch, teams, ruleset)

@@ -17,6 +17,7 @@ from engine.match import report as keys
 from engine.match.report import MatchReport, SideReport
 from engine.match.sides import Side, other_side
 from engine.rulesets.model import Ruleset, required
+from engine.rulesets.occasions import Concession
 from engine.team import hiring
 from engine.team.evolve import fold
 from engine.team.sheet import LastMatch, TeamSheet
@@ -77,10 +78,16 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     if not (concession and endings.penalised(report, scene.side, rules) and concession.costs("spp")):
         yield from _deeds(scene)
     if concession and concession.winner_spp and endings.favoured(report, scene.side, rules):
-        for player in scene.last.fit:
-            if scene.sheet.player(player):
-                yield fx.SppEarned(player, "concession", 1, concession.winner_spp)
+        for player in _of_the_winner(scene, concession):
+            yield fx.SppEarned(player, "concession", 1, concession.winner_spp)
     yield from _best(scene)
+
+
+def _of_the_winner(scene: StepScene, rules: Concession) -> Iterator[str]:
+    """Whoever could play, the fallen included; and who missed the match, where the edition says so."""
+    for player in scene.sheet.players:
+        if player.key in scene.last.fit or (rules.absent_too and player.on_the_roster):
+            yield player.key
 
 
 def _deeds(scene: StepScene) -> Iterator[fx.Effect]:

@@ -80,6 +80,11 @@ class MatchReport:
     kind: Kind = "competition"  # as the fixture has it, whatever was sent
     minutes: int | None = None  # how long it took
 
+    @property
+    def played_with(self) -> PreMatch | None:
+        """What was recorded before the match, as far as it was used: of a match that was never played, nothing."""
+        return None if self.ending == "walkover" else self.prematch
+
     def side(self, side: Side) -> SideReport:
         return self.home if side == "home" else self.away
 

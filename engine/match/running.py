@@ -21,6 +21,7 @@ from engine.tally import NONE, Tally
 from engine.team.sheet import TeamSheet
 
 Off = Literal["knocked-out", "casualty", "sent-off"]
+HALVES = 3  # the third is extra time
 DEEDS = ("touchdown", "completion", "superb-throw", "interception", "deflection")
 
 
@@ -111,6 +112,12 @@ def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
 def once(events: Iterable[Event]) -> tuple[Event, ...]:
     """What arrived twice under one key counts once, as it came first."""
     return tuple({event.key: event for event in reversed(tuple(events))}.values())[::-1]
+
+
+def stopped(events: Iterable[Event]) -> Event | None:
+    """The last word about play itself, if it is that play stopped, to go on later."""
+    words = [event for event in in_order(once(events)) if event.kind in ("abandoned", "resumed")]
+    return words[-1] if words and words[-1].kind == "abandoned" else None
 
 
 def walked(

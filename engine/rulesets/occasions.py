@@ -19,7 +19,8 @@ class Concession:
     leaving_improvements: int | None = None
     leaving_dice: tuple[int, ...] = ()
     leaving_upto: int = 0
-    winner_spp: int = 0
+    winner_spp: int = 0  # for each of his players
+    absent_too: bool = False  # ... whoever had to miss this match included
     winner_touchdowns: int = 0  # on top of those he scored
     effect: str = ""
     loses: tuple[str, ...] = ()  # what the loser goes without, though nobody takes it
@@ -66,6 +67,7 @@ class Overtime:
     shoot_out_dice: tuple[int, ...]
     best_of: int = 1  # throws; equal ones are thrown again
     rerolls_add: bool = False  # each team re-roll that is left adds one to a throw
+    sudden_death: bool = False  # its first touchdown ends the match
     effect: str = ""
 
     @property

@@ -35,6 +35,7 @@ PLAYED = (
     "friendly.",
     "walkover.",
     "overtime.turns",
+    "overtime.sudden_death",
     "options.draws",
     "options.concession_penalties",
     "options.walkover_serves_missed_game",

@@ -27,6 +27,7 @@ class DieResult:
     key: str
     name: str
     effect: str = ""
+    keeps_off: bool = False  # of weather: whoever is neither hurt nor off may not be set up for a drive all the same
 
 
 @dataclass(frozen=True, slots=True)

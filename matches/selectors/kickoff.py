@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from engine.errors import Problem, marked
+from engine.match.running import stopped
 from engine.team import limits
 from leagues.policies import Visitor
 from matches.models import Match, MatchDay, MatchKind, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_kick_off
+from matches.selectors.live import standing_events
 from matches.selectors.rematch import rematch_of
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.inducements import STEP as INDUCEMENTS
@@ -50,13 +52,10 @@ def kick_off_of(visitor: Visitor, match: Match) -> KickOff:
 
 
 def untouched(match: Match) -> bool:
-    """Whether nothing has been told of a match since its kick-off."""
-    since = match.kicked_off_at
-    if since is None:
-        return False
-    # What was told before it, of a match that had not begun here, was sent back.
-    told = match.live_events.filter(at__gte=since).exists() or match.reports.filter(submitted_at__gte=since).exists()
-    return not told
+    """Whether nothing stands that was told of a match since its kick-off: what was taken back or sent back does not."""
+    # What both have agreed to has its place for ever, though the match was reopened.
+    told = match.reports.filter(Q(number__gt=match.reports_closed) | Q(confirmation__isnull=False))
+    return not told.exists() and not standing_events(match)
 
 
 def hindrances(match: Match) -> tuple[Hindrance, ...]:
@@ -72,6 +71,7 @@ def hindrances(match: Match) -> tuple[Hindrance, ...]:
 
 
 def _playing(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
+    """A match that has stopped, to go on later, is not played right now: it keeps its place, and holds nobody up."""
     about = Q(home__in=teams) | Q(away__in=teams)
     live = Match.objects.filter(about, status=MatchStatus.LIVE).exclude(pk=match.pk).select_related("home", "away")
     keys = {team.pk for team in teams}
@@ -87,6 +87,7 @@ def _playing(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
             match=other,
         )
         for other in live.order_by("pk")
+        if not stopped(standing_events(other))
         for team in (other.home, other.away)
         if team.pk in keys
     ]

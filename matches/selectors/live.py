@@ -162,6 +162,11 @@ def entries_of(match: Match) -> list[Entry]:
     return [entry_of(row) for row in match.live_events.all()]
 
 
+def standing_events(match: Match) -> tuple[Event, ...]:
+    """The events that stand, as they were told: enough to know whether there are any, and whether play has stopped."""
+    return live.events_of(one for one in entries_of(match) if not one.late)
+
+
 def scene_of(match: Match) -> Scene:
     sheets = match_sheets(match)
     by_side: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}

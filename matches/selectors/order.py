@@ -59,8 +59,8 @@ def next_of(team: Team, match: Match) -> Match | None:
 
 def day_of(match: Match) -> date:
     """When a match was played, as far as anybody has said."""
-    if match.played_on is not None:
-        return match.played_on
+    if match.played_on is not None and match.played_on <= timezone.localdate():
+        return match.played_on  # what was arranged for a later day was played before it
     if match.kicked_off_at is not None:
         return match.kicked_off_at.date()
     if match.place_taken_at is not None:

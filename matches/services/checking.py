@@ -47,7 +47,7 @@ def report_made(match: Match, report: MatchReport, lines: Mapping[str, Any]) -> 
     Whoever took over or ruled on its lines has looked at what is unlikely about them.
     """
     report = with_lines(report, lines)
-    day = sheets_of_day(match, report.prematch)
+    day = sheets_of_day(match, report.played_with)
     report = without_strays(report, lines, day, ruleset_of(match.ruleset_id))
     warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}
     return report_checked(match, replace(report, accepted=tuple(sorted({*report.accepted, *warned}))))

@@ -84,7 +84,7 @@ def agreed_after(match: Match) -> list[Match]:
 
 def _tell(league: League, match: Match, report: Report, *, later_stands: bool, actor: Coach | None) -> None:
     told, late = report_of(report), LateDice(match.league)
-    sheets_keep(match=match, sheets=sheets_of_day(match, told.prematch))
+    sheets_keep(match=match, sheets=sheets_of_day(match, told.played_with))
     session = DiceSession.objects.get(league=league, occasion=match.key)
     try:
         if told_before(match):
@@ -133,7 +133,7 @@ def _exhibition_over(match: Match, report: Report, actor: Coach | None) -> None:
         raise ReportIllegal(found)
     as_if_it_counted(match, told, sheets, dice, ruleset)
     rolls_keep(session=session, rolls=dice.log, actor=actor)
-    sheets_keep(match=match, sheets=sheets_of_day(match, told.prematch, sheets))
+    sheets_keep(match=match, sheets=sheets_of_day(match, told.played_with, sheets))
     _status(match, MatchStatus.FINISHED)
 
 

@@ -11,7 +11,7 @@ from config.writing import write
 from engine.errors import UnknownTeam
 from leagues.models import Coach, League
 from leagues.policies import allow
-from matches.errors import MatchChanged, PlaceStands
+from matches.errors import DayToCome, MatchChanged, PlaceStands
 from matches.models import Confirmation, Match, MatchKind, MatchStatus, Window
 from matches.policies import can_place
 from matches.selectors.order import COUNTED, begun_by, day_of, next_of
@@ -34,6 +34,7 @@ def match_place(
     the ledger has it.
     """
     allow(can_place(actor, match))
+    _not_to_come(played_on)
     with write("match.placed", actor=actor, league=match.league) as writing:
         league = league_lock(match.league)
         now = Match.objects.select_related("league", "home", "away").get(pk=match.pk)
@@ -139,6 +140,12 @@ def _after_day(match: Match) -> Match | None:
         return None
     others = begun_by((match.home_id, match.away_id)).exclude(pk=match.pk).select_related("home", "away")
     return next((one for one in others if day_of(one) > day), None)
+
+
+def _not_to_come(day: date | None) -> None:
+    today = timezone.localdate()
+    if day is not None and day > today:
+        raise DayToCome(day=day.isoformat(), today=today.isoformat())
 
 
 def _check_founded(match: Match) -> None:

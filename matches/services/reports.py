@@ -188,7 +188,7 @@ def _hand_in(
         raise AlreadyReported
     match_claim(match, MatchStatus(match.status), MatchStatus.REPORTED, otherwise=AlreadyReported())
     row = report_keep(match=match, report=report, side=side, made_of=made_of, actor=actor)
-    sheets_keep(match=match, sheets=sheets_of_day(match, report.prematch))
+    sheets_keep(match=match, sheets=sheets_of_day(match, report.played_with))
     sheets_renew(match)
     ReportDraft.objects.filter(match=match, author=actor).delete()
     writing.done(row, subject=f"match:{match.pk}", report=row.number)

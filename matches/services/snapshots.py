@@ -57,5 +57,5 @@ def sheets_renew(match: Match) -> None:
 def prematch_told(match: Match) -> PreMatch | None:
     """What its report says of the hour before it or, as long as there is none, what has been recorded."""
     if match.status in UNCONFIRMED:
-        return report_of(waiting_report(match)).prematch
+        return report_of(waiting_report(match)).played_with
     return prematch_of(MatchDay.objects.filter(match=match).first())

@@ -105,12 +105,20 @@ def ended(page: MatchPage) -> str:
     return gettext("Decided in extra time.") if report.overtime else ""
 
 
+def _never_played(report: MatchReport, match: Match) -> str:
+    said = gettext("Neither side came: both have lost.")
+    if report.gave_up:
+        team = _team(match, report.gave_up).name
+        said = gettext("{team} did not come: the match was never played.").format(team=team)
+    if report.prematch and any(report.prematch.side(side).induced for side in SIDES):
+        said = f"{said} {gettext('What had been bought for it was not paid.')}"
+    return said
+
+
 def _given_up(report: MatchReport, match: Match) -> str:
-    if report.gave_up == "":
-        return gettext("Neither side came: both have lost.")
-    team = _team(match, report.gave_up).name
     if report.ending == "walkover":
-        return gettext("{team} did not come: the match was never played.").format(team=team)
+        return _never_played(report, match)
+    team = _team(match, report.gave_up).name if report.gave_up else ""
     said = gettext("{team} gave up.").format(team=team)
     if report.could_field is not None:
         could = ngettext(

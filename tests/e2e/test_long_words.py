@@ -120,7 +120,11 @@ def test_a_match_of_long_words_is_disputed_and_ruled_on_on_a_phone(window: Windo
     found = live_match(match)
     match = cast.file(match, (1, 0))
     bob = match.away.coach
-    coach, spectator, commissioner = phone_of(window, bob), window(), phone_of(window, cast.commissioner_of(match.league))
+    coach, spectator, commissioner = (
+        phone_of(window, bob),
+        window(),
+        phone_of(window, cast.commissioner_of(match.league)),
+    )
     for name in ("match", "dispute", "live"):
         fits(coach, reverse(f"matches:{name}", args=[match.pk]))
     dispute_raise(match=match, objections=[Objection("home.score", NOTE, "changed", 0)], actor=bob)

@@ -149,6 +149,21 @@ def _end(report: Data, sheets: dict[str, Data]) -> Iterator[str]:
         here = [one for one in sheets[report["gave_up"]]["players"] if _able(one["key"], sheets[report["gave_up"]])]
         if players < 0 or players > len(here):
             yield f"{players} could have been set up"
+        if report["ending"] == "conceded" and players < len(_untouched(report, here)):
+            yield f"{players} could have been set up, and more were never hurt"
+
+
+def _untouched(report: Data, here: list[Data]) -> list[Data]:
+    """Compendium, conceding: whom nobody hurt or sent off can be set up. Where only totals were told, who knows."""
+    told = {event["kind"] for event in report["events"]}
+    if not told & {*ON_THE_PITCH, "kick-off", "turn", "casualty", "ko", "sent-off", "back"}:
+        return []
+    if told & {"weather", "card", "event", "prayer", "inducement"}:
+        return []  # they may have kept somebody off
+    mine = report[report["gave_up"]]
+    hurt = {one["victim"] for one in mine["casualties"]} | set(mine["sent_off"])
+    hurt |= {event["player"] for event in report["events"] if event["side"] == report["gave_up"]}
+    return [player for player in here if player["key"] not in hurt]
 
 
 def _dice(report: Data) -> Iterator[str]:

@@ -15,7 +15,7 @@ from engine.rulesets.model import Outcome, Ruleset
 from engine.rulesets.options import with_options
 from engine.tally import Tally
 from tests.engine.given import RULES, with_player
-from tests.engine.reporting import AWAY, HOME, NOMINEES, events, found, ours, said, told, with_sides
+from tests.engine.reporting import AWAY, HOME, NOMINEES, events, found, ours, said, theirs, told, with_sides
 
 BASIC, NEWEST, LRB6 = (rulesets.get(key) for key in ("basic", "bb2020", "lrb6"))
 SEVENS = with_options(BASIC, {"variant": "sevens"})
@@ -81,7 +81,9 @@ def test_somebody_gave_up_or_nobody_did() -> None:
     assert found(replace(with_sides(), gave_up="home")) == ["gave_up_and_played gave_up"]
 
 
-@pytest.mark.parametrize(("players", "code"), [(-1, "could_field_wrong"), (0, None), (12, None), (13, "too_many")])
+@pytest.mark.parametrize(
+    ("players", "code"), [(-1, "could_field_wrong"), (0, "could_field_unlikely"), (12, None), (13, "too_many")]
+)
 def test_nobody_can_set_up_more_players_than_can_play(players: int, code: str | None) -> None:
     report = conceded(could_field=players)
     code = "could_field_too_many" if code == "too_many" else code
@@ -146,6 +148,115 @@ def test_basic_makes_who_cannot_fill_the_line_give_up(rules: Ruleset, players: i
     assert found(report, rules) == (["must_concede could_field"] if forced else [])
 
 
+# What bears it out that nobody could fill the line
+
+
+def hurt(*players: str) -> dict[str, Any]:
+    return {"casualties": tuple(Casualty(player, "crowd", result="broken-ribs") for player in players)}
+
+
+def who(count: int, first: int = 1) -> tuple[str, ...]:
+    return tuple(f"p{nth}" for nth in range(first, first + count))
+
+
+def given_up(could_field: int, *happened: dict[str, Any], rules: Ruleset = RULES, **more: Any) -> MatchReport:
+    """The away side of twelve gives up."""
+    return told(*happened, rules=rules, ending="conceded", gave_up="away", could_field=could_field, **more)
+
+
+def off(kind: str, *players: str, **more: Any) -> tuple[dict[str, Any], ...]:
+    more = {"cause": "crowd", "result": "broken-ribs", **more} if kind == "casualty" else more
+    return tuple(theirs(kind, player, half=1, turn=2, **more) for player in players)
+
+
+def about_fielding(report: MatchReport, rules: Ruleset = RULES, **more: Any) -> list[str]:
+    return [one.split()[0] for one in found(report, rules, **more) if "could_field" in one or "must" in one]
+
+
+@pytest.mark.parametrize(
+    ("rules", "gone", "asked"), [(RULES, 9, True), (RULES, 10, False), (SEVENS, 10, True), (SEVENS, 11, False)], ids=str
+)
+def test_totals_that_leave_enough_for_the_line_are_asked_about(rules: Ruleset, gone: int, asked: bool) -> None:
+    """2016/17 league compendium, conceding: two or fewer; Basic, section 5: one. Knock-outs stand in no total."""
+    report = given_up(0, rules=rules)
+    told_of = {**hurt(*who(gone - 2)), "sent_off": who(2, gone - 1)}
+    report = replace(report, away=replace(report.away, **told_of))
+    assert about_fielding(report, rules) == (["could_field_unlikely"] if asked else [])
+
+
+def test_it_is_only_asked_where_it_saves_anything() -> None:
+    assert about_fielding(given_up(3)) == []
+    assert about_fielding(given_up(2)) == ["could_field_unlikely"]
+    assert about_fielding(given_up(2), with_options(RULES, {"concession-penalties": False})) == []
+    assert about_fielding(given_up(0, rules=NEWEST), NEWEST) == []
+
+
+@pytest.mark.parametrize(
+    ("told_of", "ready", "most"),
+    [
+        ((theirs("touchdown", "p1", half=1, turn=2),), 12, 12),
+        (off("casualty", *who(9)), 3, 3),
+        (off("sent-off", *who(9)), 3, 3),
+        (off("ko", *who(9)), 3, 12),
+        (off("ko", "p1", apothecary=True), 12, 12),
+        (off("casualty", "p1", apothecary=True), 11, 12),
+        ((*off("sent-off", "p1"), theirs("back", "p1", what="bribe", half=1, turn=2)), 12, 12),
+    ],
+    ids=["nobody", "hurt", "sent off", "knocked out", "stays", "treated", "bribed"],
+)
+def test_events_say_who_was_left(told_of: tuple[dict[str, Any], ...], ready: int, most: int) -> None:
+    """2016/17 league compendium, conceding: whoever is ready can be set up; who was knocked out may be."""
+    assert about_fielding(given_up(ready - 1, *told_of)) == ["could_field_too_few"]
+    assert about_fielding(given_up(ready, *told_of)) == []
+    assert about_fielding(given_up(most, *told_of)) == []
+    over = "could_field_too_many" if most == 12 else "could_field_gone"
+    assert about_fielding(given_up(most + 1, *told_of)) == [over]
+
+
+def test_twelve_who_are_fit_do_not_give_up_for_nothing() -> None:
+    """Basic, 2.5, as well."""
+    happened = ours("touchdown", "p1", half=1, turn=2)
+    for rules in (RULES, BASIC):
+        assert about_fielding(given_up(0, happened, rules=rules), rules) == ["could_field_too_few"]
+    (words,) = (one for one in said(given_up(0, happened), RULES) if "set up" in one)
+    assert "0 players: by what was tapped in 12 were" in words
+
+
+def test_what_only_the_totals_say_counts_beside_the_events() -> None:
+    report = given_up(2, ours("touchdown", "p1", half=1, turn=2))
+    totals = {**hurt(*who(8)), "sent_off": who(2, 9)}
+    assert about_fielding(replace(report, away=replace(report.away, **totals))) == []
+    totals["sent_off"] = ("p9",)
+    assert about_fielding(replace(report, away=replace(report.away, **totals))) == ["could_field_too_few"]
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"kind": "weather", "what": "sweltering-heat"}, "could_field_unlikely"),
+        ({"kind": "weather", "what": "blizzard"}, "could_field_too_few"),
+        (theirs("card", what="anything"), "could_field_unlikely"),
+    ],
+    ids=["heat", "snow", "a card"],
+)
+def test_heat_and_cards_may_keep_off_who_is_neither_hurt_nor_sent_off(more: dict[str, Any], code: str) -> None:
+    """Core rules, weather: who faints cannot be set up for the next kick-off. Nobody taps in who it was."""
+    assert about_fielding(given_up(2, *off("casualty", *who(9)), more)) == [code]
+
+
+@pytest.mark.parametrize(("gone", "over"), [(9, False), (10, True)])
+def test_in_basic_no_drive_begins_with_too_few(gone: int, over: bool) -> None:
+    """Basic, 1.1: fewer than three on the line, and the match is over. Elsewhere one may play on."""
+    happened = (
+        *off("casualty", *who(gone), cause="block", result=""),
+        {"kind": "kick-off", "side": "home", "half": 2, "turn": 1},
+    )
+    assert about_fielding(told(*happened, rules=BASIC), BASIC) == (["must_concede"] if over else [])
+    assert about_fielding(told(*happened, rules=RULES)) == []
+    asleep = (*happened, *off("ko", *who(2, 11)), {"kind": "kick-off", "side": "home", "half": 2, "turn": 5})
+    assert about_fielding(told(*asleep, rules=BASIC), BASIC) == (["must_concede"] * 2 if over else [])
+
+
 # Most valuable players
 
 
@@ -168,7 +279,8 @@ def test_an_ordinary_loss_has_one() -> None:
     """Reading A-05."""
     free = conceded(could_field=2)
     assert (endings.mvps(free, "home", RULES), endings.mvps(free, "away", RULES)) == (1, 1)
-    assert found(free) == ["nominees away.nominees"]
+    assert found(free, severity="error") == ["nominees away.nominees"]
+    assert found(free, severity="warning") == ["could_field_unlikely could_field"]
 
 
 @pytest.mark.parametrize(("edition", "mvps"), [("bb2016", 0), ("lrb6", 1), ("bb2020", 0), ("basic", 0)])
@@ -352,3 +464,142 @@ def test_a_walkover_asks_for_what_it_pays() -> None:
 def test_a_report_of_events_may_be_given_up() -> None:
     report = told(ours("touchdown", "p1"), ending="conceded", gave_up="away", nominees={"away": ()})
     assert found(report) == []
+
+
+# Extra time
+
+OVERTIME = with_options(RULES, {"draws": "overtime"})
+OLDER, LATEST = with_options(LRB6, {"draws": "overtime"}), with_options(NEWEST, {"draws": "overtime"})
+
+
+def scored(home: int, away: int, **more: Any) -> MatchReport:
+    sides = ({"score": one, "deeds": (Deeds("p1", Tally({"touchdown": one})),)} if one else {} for one in (home, away))
+    return with_sides(*sides, **more)
+
+
+def in_extra_time(*happened: dict[str, Any], **more: Any) -> MatchReport:
+    return replace(told(*happened, **more), overtime=True)
+
+
+def codes(report: MatchReport, rules: Ruleset = OVERTIME) -> list[str]:
+    return [one.split()[0] for one in found(report, rules)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "score", "wrong"),
+    [
+        (OVERTIME, (1, 0), False),
+        (OVERTIME, (2, 3), False),
+        (OVERTIME, (2, 0), True),
+        (OVERTIME, (1, 3), True),
+        (OLDER, (2, 1), False),
+        (OLDER, (3, 1), True),
+        (LATEST, (3, 1), False),
+    ],
+    ids=str,
+)
+def test_the_first_touchdown_of_extra_time_wins(rules: Ruleset, score: tuple[int, int], wrong: bool) -> None:
+    """Core rules, winning the match (2016 and LRB6): sudden death. BB2020 plays extra time to its end."""
+    report = scored(*score, overtime=True)
+    if rules.mvp.method != "nominated":
+        report = replace(report, home=replace(report.home, nominees=()), away=replace(report.away, nominees=()))
+    assert codes(report, rules) == (["overtime_by_more"] if wrong else [])
+
+
+def test_the_words_name_the_score_of_extra_time() -> None:
+    assert said(scored(2, 0, overtime=True), OVERTIME) == [
+        "The first touchdown of extra time wins: 2:0 cannot differ by 2, only by 1."
+    ]
+
+
+@pytest.mark.parametrize(("away", "wrong"), [(1, False), (0, True)])
+def test_who_loses_by_sudden_death_cannot_give_up_any_more(away: int, wrong: bool) -> None:
+    """Core rules, winning the match: with its first touchdown extra time is over."""
+    report = replace(scored(1, away, overtime=True), ending="conceded", gave_up="away")
+    report = replace(report, away=replace(report.away, nominees=()))
+    assert codes(report) == (["overtime_by_more"] if wrong else [])
+
+
+LEVEL = (ours("touchdown", "p1", half=1, turn=2), theirs("touchdown", "p1", half=2, turn=8))
+
+
+@pytest.mark.parametrize(
+    ("happened", "found_codes"),
+    [
+        ((*LEVEL, ours("touchdown", "p1", half=3, turn=4)), []),
+        ((LEVEL[0], ours("touchdown", "p1", half=3, turn=4)), ["overtime_by_more", "overtime_not_level"]),
+        ((LEVEL[0],), ["overtime_not_level"]),
+        ((LEVEL[0], theirs("touchdown", "p1", half=3, turn=1)), ["overtime_not_level", "winner_missing"]),
+        (
+            (*LEVEL, ours("touchdown", "p1", half=3, turn=4), ours("touchdown", "p2", half=3, turn=4)),
+            ["overtime_by_more", "overtime_goes_on"],
+        ),
+    ],
+    ids=["level", "two ahead", "nothing in it", "drawn level in it", "another one"],
+)
+def test_extra_time_begins_level(happened: tuple[dict[str, Any], ...], found_codes: list[str]) -> None:
+    """Core rules, winning the match: it is played when the match is tied after two halves."""
+    assert sorted(codes(in_extra_time(*happened))) == found_codes
+
+
+def test_where_extra_time_is_played_out_more_than_one_may_score_in_it() -> None:
+    """BB2020, extra time: eight turns, then a shoot-out if it is still level."""
+    nobody: dict[Any, tuple[str, ...]] = {}
+    goals = (ours("touchdown", "p1", half=3, turn=1), ours("touchdown", "p2", half=3, turn=5))
+    assert codes(in_extra_time(*LEVEL, *goals, rules=LATEST, nominees=nobody), LATEST) == []
+    ahead = in_extra_time(LEVEL[0], *goals, rules=LATEST, nominees=nobody)
+    assert codes(ahead, LATEST) == ["overtime_not_level"]
+
+
+def test_what_nobody_dated_says_nothing_of_when_it_was() -> None:
+    undated = in_extra_time(ours("touchdown", "p1"), theirs("touchdown", "p1"), ours("touchdown", "p2"))
+    assert codes(undated) == []
+    assert codes(in_extra_time(*LEVEL, ours("touchdown", "p2"))) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "turn", "wrong"),
+    [("completion", 3, False), ("completion", 4, False), ("completion", 5, True), ("note", 5, False)],
+)
+def test_nothing_is_played_after_it(kind: str, turn: int, wrong: bool) -> None:
+    """Core rules, winning the match: the first team to score wins. Within a turn nobody tells in order."""
+    won = (*LEVEL, ours("touchdown", "p1", half=3, turn=4))
+    report = in_extra_time(*won, ours(kind, "p2", half=3, turn=turn))
+    assert found(report, OVERTIME) == (["overtime_goes_on events.e4"] if wrong else [])
+
+
+def test_both_cannot_have_scored_in_it() -> None:
+    """A shoot-out decides only what extra time has left level."""
+    both = (ours("touchdown", "p1", half=3, turn=2), theirs("touchdown", "p1", half=3, turn=3))
+    report = replace(in_extra_time(*both), shoot_out="home")
+    assert found(report, OVERTIME) == ["overtime_goes_on events.e2"]
+    one = replace(in_extra_time(*LEVEL, both[0]), shoot_out="home")
+    assert codes(one) == ["shoot_out_unneeded"]
+    assert codes(replace(in_extra_time(*LEVEL), shoot_out="home")) == []
+
+
+def test_a_walkover_has_no_extra_time() -> None:
+    assert found(replace(walkover(), overtime=True), OVERTIME) == ["walkover_played overtime"]
+
+
+# Play that stopped
+
+
+@pytest.mark.parametrize(
+    ("kinds", "ending", "asked"),
+    [
+        (("abandoned",), "played", True),
+        (("abandoned", "resumed"), "played", False),
+        (("abandoned", "resumed", "abandoned"), "played", True),
+        (("abandoned",), "conceded", False),
+        ((), "played", False),
+    ],
+)
+def test_play_that_stopped_and_did_not_go_on_is_asked_about(kinds: tuple[str, ...], ending: Any, asked: bool) -> None:
+    """Our own: a match that is abandoned is resumed later, or somebody gives it up."""
+    stops = ({"kind": kind, "half": 1, "turn": nth} for nth, kind in enumerate(kinds, start=1))
+    nobody: dict[Any, tuple[str, ...]] = {"away": ()} if ending == "conceded" else {}
+    gave_up: Any = "away" if ending == "conceded" else ""
+    report = told(*stops, ending=ending, gave_up=gave_up, nominees=nobody)
+    assert found(report, severity="warning") == ([f"stopped_for_good events.e{len(kinds)}"] if asked else [])
+    assert found(report, severity="error") == []

@@ -12,10 +12,11 @@ from engine import effects as fx
 from engine import rulesets
 from engine.dice import SeededDice, TableDice
 from engine.match import endings
-from engine.match.played import decide_match
+from engine.match.played import decide_match, problems
 from engine.match.postmatch import STEPS, Done, NeedsChoice, StepScene
+from engine.match.prematch import Induced, PreMatch, SidePreMatch
 from engine.match.report import Casualty, Deeds, MatchReport
-from engine.rulesets.model import Outcome, Ruleset
+from engine.rulesets.model import Outcome, Ruleset, required
 from engine.rulesets.options import with_options
 from engine.tally import Tally
 from engine.team.evolve import fold
@@ -104,6 +105,30 @@ def test_basic_gives_each_player_of_the_winner_a_point_and_the_loser_none() -> N
     free = conceded(BASIC, could_field=2)
     assert effects("spp", HOME, free, {}, BASIC) == ()
     assert effects("spp", AWAY, free, {}, BASIC) == (fx.SppEarned("p1", "touchdown", 1, 0),)
+
+
+@pytest.mark.parametrize(("absent_too", "earns"), [(True, True), (False, False)])
+def test_whoever_missed_the_match_has_the_point_as_well(absent_too: bool, earns: bool) -> None:
+    """Basic, 2.5.2: who missed the game because of an earlier casualty receives this bonus too."""
+    rules = required(BASIC.concession, "concession", BASIC)
+    assert rules.absent_too
+    basic = replace(BASIC, concession=replace(rules, absent_too=absent_too))
+    home = with_player(HOME, "p12", misses_next=True)
+    nobody: dict[str, Any] = {"nominees": ()}
+    report = with_sides(nobody, {**nobody, **SCORED}, ending="conceded", gave_up="away")
+    decided = decide_match("m1", report, {"t1": home, "t2": AWAY}, SeededDice(b"seed"), basic)
+    after = fold(home, [one.effect for one in decided if one.team == "t1"])
+    assert after.last_match is not None
+    assert "p12" not in after.last_match.fit
+    earned = effects("spp", after, conceded(BASIC), {}, basic, fit=after.last_match.fit)
+    assert (fx.SppEarned("p12", "concession", 1, 1) in earned) is earns
+    assert len(earned) == 11 + earns
+
+
+def test_who_has_left_the_team_has_it_not() -> None:
+    """Basic, 2.5.2: per player on the team."""
+    home = with_player(HOME, "p12", status="fired")
+    assert len(effects("spp", home, conceded(BASIC), {}, BASIC)) == 11
 
 
 @pytest.mark.parametrize(("edition", "mvps"), [("bb2016", 0), ("lrb6", 1)])
@@ -355,3 +380,45 @@ def test_a_match_of_before_is_read_as_one_that_was_played_to_its_end() -> None:
     assert isinstance(told, fx.MatchPlayed)
     assert (told.ending, told.gave_up, told.friendly, told.serves) == ("played", False, False, True)
     assert isinstance(fold(HOME, [told]).last_match, LastMatch)
+
+
+# The hour before a match that was never played
+
+
+NINE, OTHERS = (replace(sheet, players=sheet.players[:9], balance=50_000) for sheet in (HOME, AWAY))
+KEG = SidePreMatch(induced=(Induced("bloodweiser-keg"),), treasury=50_000)
+PUT_IN, TAKEN_ON = SidePreMatch(induced=(), treasury=50_000), SidePreMatch(journeymen=("human-lineman",) * 2)
+
+
+def hour_before(ending: Any, home: SidePreMatch, rules: Ruleset = RULES) -> MatchReport:
+    prematch = PreMatch(home=home, away=SidePreMatch(induced=()), chooses_first="home")
+    named: tuple[str, ...] = NOMINEES["home"] if (ending, rules) == ("played", RULES) else ()
+    sides: dict[str, Any] = {"nominees": named}
+    report = with_sides(sides, sides, prematch=prematch, ending=ending, gave_up="" if ending == "played" else "away")
+    return endings.with_awarded(report, rules)
+
+
+@pytest.mark.parametrize(("ending", "happens"), [("played", True), ("walkover", False)])
+@pytest.mark.parametrize(
+    ("rules", "home", "effect"),
+    [(RULES, KEG, fx.GoldChanged), (LRB6, PUT_IN, fx.GoldChanged), (NEWEST, TAKEN_ON, fx.JourneymanTakenOn)],
+    ids=["inducements", "petty cash", "journeymen"],
+)
+def test_nothing_is_paid_and_nobody_comes_to_a_match_that_was_never_played(
+    rules: Ruleset, home: SidePreMatch, effect: Any, ending: Any, happens: bool
+) -> None:
+    """No document says it: our reading, for nothing of what was bought was used."""
+    report, sheets = hour_before(ending, home, rules), {"t1": NINE, "t2": OTHERS}
+    decided = decide_match("m1", report, sheets, SeededDice(b"seed"), rules)
+    mine = [one.effect for one in decided if one.team == "t1"]
+    assert any(isinstance(one, effect) for one in mine) is happens
+    after = fold(NINE, mine)
+    assert after.last_match is not None
+    assert happens or (after.balance, after.last_match.petty_cash, len(after.players)) == (NINE.balance, 0, 9)
+
+
+def test_whoever_files_it_is_told_that_nothing_is_paid() -> None:
+    (found,) = problems("m1", hour_before("walkover", KEG), {"t1": NINE, "t2": OTHERS}, RULES)
+    assert (found.code, found.severity, found.where) == ("walkover_unpaid", "warning", "prematch.home.induced")
+    bare = replace(hour_before("walkover", KEG), prematch=PreMatch())
+    assert problems("m1", bare, {"t1": NINE, "t2": OTHERS}, RULES) == ()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from engine.errors import NotAllowed, ReportIllegal
@@ -405,3 +407,27 @@ def test_a_card_that_was_drawn_is_not_given_back() -> None:
     assert [one.code for one in refused.value.problems] == ["card_drawn"]
     with pytest.raises(PrematchIllegal):
         inducements_return(match=match, side=side_of(match, "Bob"), actor=coach(match, "Bob"))
+
+
+def test_what_was_bought_for_a_match_that_was_never_played_is_not_paid() -> None:
+    """No document says it: nothing of it was used. Whoever files the walkover is told, and so is the page."""
+    match = a_match({"hire-window": False}, level=True)
+    first_choose(match=match, first="home", actor=match.home.coach)
+    before = cast.again(match.home).treasury
+    inducements_buy(
+        match=cast.reread(match),
+        side="home",
+        induced=[Induced("bloodweiser-keg")],
+        treasury=50_000,
+        actor=match.home.coach,
+    )
+    never: dict[str, Any] = {"deeds": [], "nominees": []}
+    told = cast.report(match, (1, 0), home={**never, "awarded": 1}, away=never)
+    walkover = report_from({**told, "ending": "walkover", "gave_up": "away"})
+    with pytest.raises(ReportIllegal) as refused:
+        report_submit(match=match, report=walkover, actor=match.home.coach)
+    assert [one.code for one in refused.value.problems] == ["walkover_unpaid"]
+    report_submit(match=match, report=replace(walkover, accepted=("walkover_unpaid",)), actor=match.home.coach)
+    cast.confirm(cast.reread(match))
+    assert cast.again(match.home).treasury == before
+    assert "What had been bought for it was not paid." in Client().get(f"/matches/{match.pk}/").content.decode()

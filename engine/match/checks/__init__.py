@@ -15,6 +15,8 @@ from engine.match.checks.deeds import DEEDS_MOST, deeds
 from engine.match.checks.dice import dice, dice_of, team_rolls
 from engine.match.checks.ending import awarded, ending
 from engine.match.checks.events import events
+from engine.match.checks.extra_time import extra_time
+from engine.match.checks.fielding import fielding
 from engine.match.checks.healing import healing
 from engine.match.checks.likely import likely
 from engine.match.checks.nominees import nominees
@@ -53,7 +55,7 @@ OF_A_SIDE: tuple[SideCheck, ...] = (
     answered,
     blessed,
 )
-OF_BOTH: tuple[WholeCheck, ...] = (level, ending, dice, events, totals, likely)
+OF_BOTH: tuple[WholeCheck, ...] = (level, extra_time, ending, fielding, dice, events, totals, likely)
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.errors import Problem, marked
 from engine.match import endings
 from engine.match.checks.scene import OneSide, Whole
+from engine.match.running import stopped
 
 
 def ending(whole: Whole) -> Iterator[Problem]:
@@ -37,6 +38,7 @@ def ending(whole: Whole) -> Iterator[Problem]:
             "could_field",
             {"players": report.could_field, "least": least},
         )
+    yield from _not_gone_on(whole)
     if report.minutes is not None and report.minutes < 0:
         yield Problem(
             "minutes_negative",
@@ -44,6 +46,22 @@ def ending(whole: Whole) -> Iterator[Problem]:
             "match-report",
             "minutes",
             {"minutes": report.minutes},
+        )
+
+
+def _not_gone_on(whole: Whole) -> Iterator[Problem]:
+    """Whoever gives up instead of going on has told how it ended."""
+    last = stopped(whole.report.events) if whole.report.ending == "played" else None
+    if last is not None:
+        yield Problem(
+            "stopped_for_good",
+            marked(
+                "Play stopped (half {half}, turn {turn}) and nothing says that it went on. Was it played to its end?"
+            ),
+            "match-report.ending",
+            f"events.{last.key}",
+            {"half": last.half, "turn": last.turn},
+            "warning",
         )
 
 
@@ -111,6 +129,18 @@ def _never_played(one: OneSide) -> Iterator[Problem]:
             yield _walkover(f"{one.side}.{where}", count)
     if one.side == "home" and one.report.events:
         yield _walkover("events", len(one.report.events))
+    if one.side == "home" and one.report.overtime:
+        yield _walkover("overtime", 1)
+    bought = one.report.prematch.side(one.side).induced if one.report.prematch else None
+    if bought and one.report.kind != "exhibition":
+        yield Problem(
+            "walkover_unpaid",
+            marked("{team} bought {count} inducements for a match that was never played: nothing is paid for them."),
+            "match-report.ending",
+            f"prematch.{one.side}.induced",
+            {"team": one.sheet.name, "count": sum(what.count for what in bought)},
+            "warning",
+        )
 
 
 def _walkover(where: str, count: int) -> Problem:
