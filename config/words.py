@@ -190,7 +190,7 @@ BACK_BY: Words = {
     "stadium": _("Stadium"),
     "staff": _("Staff"),
     "event": _("Match event"),
-    "other": _("Something else"),
+    "inducement": _("Inducement"),
 }
 
 # Where somebody is who does not play just now.
@@ -459,6 +459,9 @@ FIELDS: Words = {
     "per_hundred": _("In a hundred"),
     "ask_from": _("Asked about from"),
     "ask_below": _("... and below"),
+    "extra_turns": _("What brings a turn more"),
+    "extra_turns.by": _("It is brought by"),
+    "extra_turns.most": _("Believed without a record"),
     "line": _("Players on the line of scrimmage"),
     "leaving_dice": _("Players may leave, dice"),
     "leaving_improvements": _("Improvements of players who may leave"),

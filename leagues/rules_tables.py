@@ -24,6 +24,7 @@ TABLES = (
     "overtime",
     "walkover",
     "likely",
+    "extra_turns",
     "redraft",
     "stadiums",
     "sponsors",

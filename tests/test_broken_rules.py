@@ -34,6 +34,7 @@ INJURIES, IMPROVING = "tests/engine/test_injuries.py", "tests/engine/test_improv
 SPENDING, DEALS = "tests/engine/test_spending.py", "tests/engine/test_deal.py"
 CHECKS = "engine/match/checks"
 TOLD, PLAYERS = "tests/engine/test_check_events.py", "tests/engine/test_check_players.py"
+BACK, PACE = "tests/engine/test_check_returns.py", "tests/engine/test_check_pace.py"
 ENDED, ENDS, SUMS = (f"tests/engine/test_{name}.py" for name in ("check_endings", "endings", "adding_up"))
 BREAKS = (
     Break("sixteen players", "engine/team/limits.py", "if players > most:", "if players > most + 1:", HIRING),
@@ -77,7 +78,11 @@ BREAKS = (
     Break("turns of a half", f"{CHECKS}/events.py", "event.turn <= turns:", "event.turn <= turns + 1:", TOLD),
     Break("who is gone is gone", f"{CHECKS}/events.py", "if gone is not None and not _may_be", "if False and", TOLD),
     Break("knocked out for a drive", f"{CHECKS}/events.py", "return gone.drive < now.drive", "return True", TOLD),
-    Break("back again is asked about", f"{CHECKS}/events.py", "in before.side(side).brought_back", "in ()", TOLD),
+    Break("back again is asked about", f"{CHECKS}/events.py", "before.side(side).times_back(", "() and (", TOLD),
+    Break("what undoes a leaving", "engine/match/running.py", "gone.why not in ways_back(ruleset)", "() in {}", BACK),
+    Break("words of events", f"{CHECKS}/words.py", "event.what not in found", "False", BACK),
+    Break("touchdowns of a turn", f"{CHECKS}/pace.py", "IN_A_TURN = 2", "IN_A_TURN = 3", PACE),
+    Break("touchdowns of a half", f"{CHECKS}/pace.py", "_turns(half, ruleset) + 1", "_turns(half, ruleset) + 2", PACE),
     Break(
         "totals that differ",
         f"{CHECKS}/totals.py",

@@ -52,8 +52,8 @@ class Event:
       stays
     - foul: ``side`` and ``player`` commit it, ``other`` is its victim on the other side
     - sent-off: ``side``, ``player``; without a player it is the coach; ``cause`` says for what
-    - back: ``side``, ``player``, and in ``what`` by what: recovered, bribe, argued, card, stadium, staff, event ...
-    - reroll: ``side``, ``what`` if it is no team re-roll
+    - back: ``side``, ``player``, and in ``what`` by what: one of ``engine.match.returns.UNDOES``
+    - reroll: ``side``, ``what`` if it is no team re-roll: a skill, or what was bought, played or answered
     - inducement, card, prayer: ``side``, ``what`` is its key, ``player`` whom it is about
     - event, weather: ``what`` is its key; of an event, ``side`` is whose coach drew it
     - abandoned, resumed, note: the note

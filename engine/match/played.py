@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
-from engine.match import boons, checks, endings, injuries, journeymen, prematch_checks
+from engine.match import boons, checks, endings, injuries, journeymen, limits, prematch_checks
 from engine.match.before import Fallen
 from engine.match.before.gate import crowd, fame_of
 from engine.match.inducements.purchases import Purchase, purchases
@@ -74,6 +74,8 @@ def problems(match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], r
 
     ``sheets`` are both teams as they stand, by team key.
     """
+    if beyond := tuple(limits.problems(report)):
+        return beyond
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     before = prematch_checks.problems(report.prematch, teams, ruleset) if report.prematch else ()
     day = day_sheets(report.played_with, teams, ruleset, match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.errors import Problem, marked
-from engine.match import before, inducements, journeymen
+from engine.match import before, inducements, journeymen, limits
 from engine.match.balls import ball_problems
 from engine.match.card_checks import card_problems
 from engine.match.match_events import event_problems
@@ -54,4 +54,6 @@ def told_otherwise(recorded: PreMatch, told: PreMatch, teams: Mapping[Side, Team
 
 def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
     """``teams`` are both teams as they stand, without anybody who was taken on for the match."""
+    if beyond := tuple(limits.problems(prematch, "prematch")):
+        return beyond
     return tuple(problem for part in PARTS for problem in part(prematch, teams, ruleset))

@@ -15,13 +15,14 @@ from engine.match import injuries
 from engine.match.events import Event
 from engine.match.prematch import MaybeSide, Prayer, PreMatch
 from engine.match.report import Casualty
+from engine.match.returns import Leaving, Off, ways_back
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Ruleset
 from engine.tally import NONE, Tally
 from engine.team.sheet import TeamSheet
 
-Off = Literal["knocked-out", "casualty", "sent-off"]
-HALVES = 3  # the third is extra time
+# What became of a casualty, as far as it is told: back in the reserves, dead, or out for this match.
+Fate = Literal["saved", "dead", "out"]
 DEEDS = ("touchdown", "completion", "superb-throw", "interception", "deflection")
 
 
@@ -34,6 +35,11 @@ class Gone:
     drive: int
     half: int
     turn: int
+    dead: bool = False  # as far as it is told
+
+    @property
+    def why(self) -> Leaving:
+        return "dead" if self.dead else self.off
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +58,17 @@ class SideState:
     hurt: Tally = NONE  # how often each player was a casualty
     rerolls: int = 0  # used in this half
     prayers: tuple[Answered, ...] = ()
-    brought_back: tuple[str, ...] = ()  # by a bribe, a card, the stadium ..., after being sent off or carried off
+    brought_back: tuple[Gone, ...] = ()  # by a bribe, a card, the stadium ..., after being sent off or carried off
 
     def off(self, why: Off) -> tuple[str, ...]:
         return tuple(gone.player for gone in self.gone if gone.off == why)
 
     def why_gone(self, player: str) -> Gone | None:
         return next((gone for gone in self.gone if gone.player == player), None)
+
+    def times_back(self, player: str, *why: Off) -> int:
+        """How often something brought him back, after leaving like that."""
+        return sum(gone.player == player and gone.off in why for gone in self.brought_back)
 
     def ready(self, sheet: TeamSheet) -> tuple[str, ...]:
         """Who is on the pitch or in reserve: set-ups are not written down."""
@@ -73,6 +83,7 @@ class Running:
     turn_of: MaybeSide = ""
     drive: int = 1
     kicked_off: bool = False  # this drive
+    scored_at: tuple[int, int] = (0, 0)  # half and turn of the touchdown that this drive began with, if it was dated
     kicking: MaybeSide = ""
     weather: str = ""
     stopped: bool = False  # abandoned, to go on later
@@ -123,11 +134,12 @@ def stopped(events: Iterable[Event]) -> Event | None:
 def walked(
     events: Iterable[Event], prematch: PreMatch | None, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset
 ) -> Iterator[tuple[Event, Running, Running]]:
-    """Each event as it happened, with the match before it and after it."""
+    """Each event as it happened, with the match at its moment and after it."""
     state = kick_off(prematch)
     for event in in_order(once(events)):
-        before, state = state, after(state, event, sheets, ruleset)
-        yield event, before, state
+        now = _dated(state, event)
+        state = after(now, event, sheets, ruleset)
+        yield event, now, state
 
 
 def after(state: Running, event: Event, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset) -> Running:
@@ -144,7 +156,7 @@ def after(state: Running, event: Event, sheets: Mapping[Side, TeamSheet], rulese
     if event.side == "":
         return state
     if event.kind == "touchdown":
-        state = replace(state, drive=state.drive + 1, kicked_off=False)
+        state = replace(state, drive=state.drive + 1, kicked_off=False, scored_at=(event.half, event.turn))
     mine = _side_after(state, event, event.side, sheets, ruleset)
     return state if mine is state.side(event.side) else state.with_side(event.side, mine)
 
@@ -158,7 +170,7 @@ def _dated(state: Running, event: Event) -> Running:
     state = replace(state, half=half, turn=turn)
     if half <= 1:
         return state
-    state = replace(state, drive=state.drive + state.kicked_off, kicked_off=False, turn_of="")
+    state = replace(state, drive=state.drive + 1, kicked_off=False, scored_at=(0, 0), turn_of="")
     if half > 2:
         return state
     return replace(state, home=replace(state.home, rerolls=0), away=replace(state.away, rerolls=0))
@@ -176,7 +188,7 @@ def _side_after(
         answered = Answered(Prayer(event.what, event.player), state.half, state.drive)
         return replace(mine, prayers=(*mine.prayers, answered))
     if event.kind == "back":
-        return _back(mine, event)
+        return _back(mine, event, ruleset)
     if not event.player:
         return mine
     if event.kind == "ko":
@@ -185,28 +197,39 @@ def _side_after(
         return _off(mine, event, "sent-off", state)
     if event.kind == "casualty":
         mine = replace(mine, hurt=mine.hurt.plus(event.player))
-        if saved(event, mine.hurt[event.player], side, sheets, ruleset):
+        fate = fate_of(event, mine.hurt[event.player], side, sheets, ruleset)
+        if fate == "saved":
             return _returned(mine, event.player)
-        return _off(mine, event, "casualty", state)
+        return _off(mine, event, "casualty", state, dead=fate == "dead")
     return mine
 
 
-def _off(mine: SideState, event: Event, why: Off, state: Running) -> SideState:
-    gone = Gone(event.player, why, state.drive, state.half, state.turn)
+def _off(mine: SideState, event: Event, why: Off, state: Running, *, dead: bool = False) -> SideState:
+    was = mine.why_gone(event.player)
+    # Whatever else is told of the dead and of who was sent off: that is how they left.
+    if was is not None and (was.dead or was.off == "sent-off") and why != "sent-off":
+        return mine
+    dead = dead or (was is not None and was.dead)
+    gone = Gone(event.player, why, _drive_of(event, state), state.half, state.turn, dead)
     return replace(mine, gone=(*_returned(mine, event.player).gone, gone))
+
+
+def _drive_of(event: Event, state: Running) -> int:
+    """What is told of the turn of a touchdown, after it, may have been before it: then it was of the drive before."""
+    return state.drive - (event.half > 0 and event.turn > 0 and state.scored_at == (event.half, event.turn))
 
 
 def _returned(mine: SideState, player: str) -> SideState:
     return replace(mine, gone=tuple(gone for gone in mine.gone if gone.player != player))
 
 
-def _back(mine: SideState, event: Event) -> SideState:
+def _back(mine: SideState, event: Event, ruleset: Ruleset) -> SideState:
     gone = mine.why_gone(event.player)
-    if gone is None:
+    if gone is None or gone.why not in ways_back(ruleset).get(event.what, ()):
         return mine
     mine = _returned(mine, event.player)
     # Waking up is what everybody hopes for; anything else that brings a player back is worth a second look.
-    return mine if gone.off == "knocked-out" else replace(mine, brought_back=(*mine.brought_back, event.player))
+    return mine if gone.off == "knocked-out" else replace(mine, brought_back=(*mine.brought_back, gone))
 
 
 def casualty_of(event: Event) -> Casualty:
@@ -226,13 +249,16 @@ def casualty_of(event: Event) -> Casualty:
     )
 
 
-def saved(event: Event, nth: int, side: Side, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset) -> bool:
-    """Whether the dice thrown at the table say that he is back in the reserves."""
+def fate_of(event: Event, nth: int, side: Side, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset) -> Fate:
+    """What the dice thrown at the table, or whoever tells the result without them, say became of him."""
     if sheets[side].player(event.player) is None:
-        return False
+        return "out"
     injured = injuries.Injured(casualty_of(event), nth, sheets[side], sheets[other_side(side)], ruleset)
     thrown = dict(injuries.dice_by_key(injured, event.dice))
     try:
-        return bool(injuries.treated(injured, TableDice(thrown)).saved)
+        outcome = injuries.treated(injured, TableDice(thrown))
     except EngineError:
-        return False
+        return "out"
+    if outcome.saved:
+        return "saved"
+    return "dead" if any(result.dead for result in outcome.results) else "out"

@@ -101,6 +101,7 @@ class Inducement:
     draw: int = 0  # a card to be drawn: so many of the deck that its table finds ...
     keep: int = 0  # ... and so many of them are kept
     gift: bool = False  # it may come to a team without being bought: by a result of the kick-off table
+    even_dead: bool = False  # it brings a player back to the reserves who has died in this match
 
     def may_buy(self, team: str, special_rules: tuple[str, ...] = (), *, apothecary: bool | None = None) -> bool:
         """``apothecary`` says whether the team may have one of its own, where that is known."""
@@ -130,6 +131,7 @@ class Card:
     timing: str
     effect: str
     gap: str = ""  # what the source lost
+    even_dead: bool = False  # it brings a player back to the reserves who has died in this match
 
 
 @dataclass(frozen=True, slots=True)

@@ -378,6 +378,14 @@ class Likely:
     ask_below: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ExtraTurns:
+    """What brings a side more turns than a half has: by its key, a result, a card or what was hired."""
+
+    by: tuple[str, ...] = ("riot", "time-out", "blitz")
+    most: int = 2  # so many are believed in a half or in a match of which nobody has recorded them
+
+
 @dataclass(frozen=True)
 class Ruleset:
     key: str
@@ -443,6 +451,7 @@ class Ruleset:
     line: int = 3  # players whom a team has to set up on the line of scrimmage
     casualty_actors: Mapping[str, tuple[Actor, ...]] = field(default_factory=dict)  # by cause; none named: anybody
     likely: tuple[Likely, ...] = ()
+    extra_turns: ExtraTurns = field(default_factory=ExtraTurns)
 
     def roster(self, key: str) -> Roster:
         for roster in self.teams:

@@ -31,6 +31,7 @@ PLAYED = (
     "turns",
     "line",
     "likely",
+    "extra_turns.",
     "concession.",
     "friendly.",
     "walkover.",

@@ -44,6 +44,7 @@ PAGES = {
     "overtime": "league",
     "walkover": "league",
     "likely": "league",
+    "extra_turns": "league",
     "redraft": "league",
     "stadiums": "league",
     "sponsors": "league",

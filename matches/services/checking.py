@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from engine.errors import Problem, ReportIllegal
-from engine.match import before, checks, played, prematch_checks
+from engine.match import before, checks, limits, played, prematch_checks
 from engine.match.comparing import with_lines
 from engine.match.prematch import PreMatch
 from engine.match.report import Kind, MatchReport
@@ -41,12 +41,19 @@ def report_checked(match: Match, report: MatchReport, own: Sequence[Side] = ()) 
     return report
 
 
+def report_measured(report: MatchReport) -> None:
+    """Nothing that is too long or too large goes any further."""
+    if beyond := tuple(limits.problems(report)):
+        raise ReportIllegal(beyond)
+
+
 def report_made(match: Match, report: MatchReport, lines: Mapping[str, Any]) -> MatchReport:
     """``report`` with these lines: what does not belong to it any more is left out, and it is judged anew.
 
     Whoever took over or ruled on its lines has looked at what is unlikely about them.
     """
     report = with_lines(report, lines)
+    report_measured(report)
     day = sheets_of_day(match, report.played_with)
     report = without_strays(report, lines, day, ruleset_of(match.ruleset_id))
     warned = {problem.code for problem in report_problems(match, report) if problem.severity == "warning"}

@@ -8,16 +8,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.errors import Problem, marked
-from engine.match import live
+from engine.match import limits, live
 from engine.match.events import Event
 from engine.match.live import Entry, Fold, Throw
 from engine.typed import DataInvalid, build
 
-# No rule of the game: room for the longest match that a phone can tell, and an end to what a mistaken program sends.
-# Each coach has that much, and so have all commissioners together: nobody uses up what another one needs.
-ENTRIES_MOST = 1500
-DEVICE_LONGEST, KEY_LONGEST, TEXT_LONGEST = 40, 60, 300
-HALVES, TURNS = 9, 99
+# No rule of the game, like the limits of whatever is told of a match (``engine.match.limits``).
+# Each coach has that many entries, and so have all commissioners together: nobody uses up what another one needs.
+ENTRIES_MOST = limits.EVENTS_MOST // 2
+DEVICE_LONGEST, KEY_LONGEST = 40, 60
 
 Outcome = Literal["stored", "known", "refused"]
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -132,10 +131,10 @@ class Desk:
             yield _key_unfit(told.key, self.device)
         if not 0 < told.sequence < 2**31:
             yield _sequence_taken(told.sequence)
-        if event is not None and not (0 <= event.half <= HALVES and 0 <= event.turn <= TURNS):
+        if event is not None and not _has_such_a_turn(event):
             yield _no_such_turn(event)
-        if event is not None and any(len(text) > TEXT_LONGEST for text in _texts(event)):
-            yield _text_too_long()
+        elif event is not None:
+            yield from limits.problems(event, "event")
         if told.apart and told.apart not in self._last:
             yield _apart_from_nothing(told.apart)
         if len(self.fresh) >= self.room:
@@ -205,13 +204,14 @@ def _outline(raw: Any) -> Told:
     )
 
 
-def _texts(event: Event) -> tuple[str, ...]:
-    return (event.player, event.other, event.cause, event.what, event.result, event.lasting, event.note, *event.dice)
+def _has_such_a_turn(event: Event) -> bool:
+    most = limits.NUMBERS_MOST
+    return 0 <= event.half <= most["half"] and 0 <= event.turn <= most["turn"]
 
 
 def _unreadable(error: DataInvalid) -> Problem:
     message = marked("The entry has the wrong shape: {mistake}")
-    return Problem("entry_shape", message, "", "entry", {"mistake": error.errors[0][:TEXT_LONGEST]})
+    return Problem("entry_shape", message, "", "entry", {"mistake": error.errors[0][: limits.TEXT_LONGEST]})
 
 
 def _sequence_taken(sequence: int) -> Problem:
@@ -227,11 +227,6 @@ def _key_unfit(key: str, device: str) -> Problem:
 def _no_such_turn(event: Event) -> Problem:
     message = marked("There is no turn {turn} of half {half}.")
     return Problem("entry_turn", message, "", "event.turn", {"half": event.half, "turn": event.turn})
-
-
-def _text_too_long() -> Problem:
-    message = marked("A text of an event has at most {most} characters.")
-    return Problem("entry_text", message, "", "event.note", {"most": TEXT_LONGEST})
 
 
 def _apart_from_nothing(key: str) -> Problem:

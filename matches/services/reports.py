@@ -39,7 +39,7 @@ from matches.models import (
 )
 from matches.policies import can_answer_for, can_confirm, can_report, can_return, coaches_of, sides_of
 from matches.selectors.agreement import open_reports
-from matches.services.checking import hands_checked, report_checked, report_made
+from matches.services.checking import hands_checked, report_checked, report_made, report_measured
 from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.completing import completed
 from matches.services.counting import match_count
@@ -62,6 +62,7 @@ def report_submit(*, match: Match, report: MatchReport, on_behalf: MaybeSide = "
     side = _side_for(match, on_behalf, actor)
     if (report.home.team, report.away.team) != (match.home.key, match.away.key):
         raise ReportOfOtherTeams(home=match.home.name, away=match.away.name)
+    report_measured(report)
     retired = tuple(limits.team_retired(team.name, "") for team in (match.home, match.away) if team.retired)
     if retired:
         raise ReportIllegal(retired)

@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 
 from config.words import word
 from engine.match import injuries, live
+from engine.match.decks import decks_in_use
 from engine.match.events import Event, EventKind
 from engine.match.live_dice import table_of
+from engine.match.match_events import pool
 from engine.match.prematch import HeldCard, PreMatch
 from engine.match.sides import SIDES, Side
 from engine.match.throwing import thrower_of
@@ -243,8 +245,13 @@ def _offers(kind: EventKind, found: LiveMatch, hand: Sequence[HeldCard]) -> Iter
         yield Offers(kind, title, (("", tuple((key, names.get(key, key)) for key in recorded)),))
     elif kind == "card":
         mine = tuple((card.card, names.get(card.card, card.card)) for card in hand)
-        decks = tuple((deck.name, tuple((card.key, card.title) for card in deck.cards)) for deck in ruleset.decks)
+        decks = tuple(
+            (deck.name, tuple((card.key, card.title) for card in deck.cards)) for deck in decks_in_use(ruleset)
+        )
         yield Offers(kind, title, tuple(deck for deck in ((gettext("In your hand"), mine), *decks) if deck[1]))
+    elif kind == "event":
+        drawn = {one.key: one.name for side in SIDES for one in pool(found.scene.sheets[side].roster, ruleset)}
+        yield Offers(kind, title, (("", tuple(drawn.items())),))
     else:
         table = table_of(Event("", kind), found.scene)
         there = {result.key: result.name for result in table.results} if table else names

@@ -17,6 +17,7 @@ from engine.match import injuries, live_dice
 from engine.match.adding_up import Earned
 from engine.match.events import Event, EventKind
 from engine.match.injuries import Injured
+from engine.match.returns import ways_back
 from engine.match.sides import Side, other_side
 from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
@@ -185,7 +186,7 @@ def _how(event: Event, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset) -> st
 def names_of(kind: EventKind, ruleset: Ruleset) -> dict[str, str]:
     """What an event of this kind can be about, by its key."""
     if kind == "back":
-        return {key: word("back-by", key) for key in BACK_BY}
+        return {key: word("back-by", key) for key in ways_back(ruleset)}
     if kind == "inducement":
         return {one.key: one.name for one in ruleset.inducements}
     if kind == "card":
@@ -194,9 +195,6 @@ def names_of(kind: EventKind, ruleset: Ruleset) -> dict[str, str]:
         return {event.key: event.name for group in ruleset.events for event in group.events}
     tables = {"kick-off": ruleset.kickoff, "weather": ruleset.weather, "prayer": (ruleset.prayers,)}.get(kind, ())
     return {result.key: result.name for table in tables if table for result in table.results}
-
-
-BACK_BY = ("recovered", "bribe", "argued", "card", "stadium", "staff", "event", "other")
 
 
 def _earns(earned: Earned, found: LiveMatch) -> str:

@@ -261,11 +261,23 @@ def test_a_season_takes_only_teams_of_its_league(league: League, pk: int) -> Non
     ("home", "codes"),
     [
         ({"score": -1, "deeds": []}, ["score_negative", "score_mismatch"]),
-        ({"score": HUGE}, ["score_mismatch"]),
+        ({"score": 3}, ["score_mismatch"]),
+        # What nobody needs is refused before anything is looked at.
+        ({"score": HUGE}, ["number_too_large"]),
+        ({"deeds": [{"player": "p10", "counts": {"touchdown": HUGE}}], "score": HUGE}, ["number_too_large"] * 2),
+        ({"nominees": ["x" * 301]}, ["entry_text"]),
+        ({"nominees": ["p1"] * 1001}, ["list_too_long"]),
         # What is unlikely besides is told as well.
         (
-            {"deeds": [{"player": "p10", "counts": {"touchdown": HUGE}}], "score": HUGE},
-            ["deed_too_often", "unlikely_match", "unlikely_side", "unlikely_player"],
+            {"deeds": [{"player": "p10", "counts": {"touchdown": 200}}], "score": 200},
+            [
+                "touchdowns_in_match",
+                "deed_too_often",
+                "touchdowns_of_both",
+                "unlikely_match",
+                "unlikely_side",
+                "unlikely_player",
+            ],
         ),
         ({"deeds": [{"player": "p10", "counts": {"touchdown": 2, "completion": -1}}]}, ["deed_negative"]),
         ({"deeds": [{"player": "p10", "counts": {"touchdown": 2, "juggling": 1}}]}, ["unknown_deed"]),
@@ -289,9 +301,11 @@ def test_a_report_that_cannot_be_true_is_refused(
     [
         ({"casualty/t1/p3": [1, 1]}, "die_unasked"),
         ({"fans/t1": [7, 1]}, "die_impossible"),
-        ({"fans/t1": [0, HUGE]}, "die_impossible"),
+        ({"fans/t1": [0, 6]}, "die_impossible"),
+        ({"fans/t1": [0, HUGE]}, "number_too_large"),
         ({"fans/t1": []}, "die_impossible"),
-        ({"x" * 500: [1]}, "die_unasked"),
+        ({"x" * 300: [1]}, "die_unasked"),
+        ({"x" * 301: [1]}, "entry_text"),
     ],
 )
 def test_dice_that_cannot_have_fallen_are_refused(

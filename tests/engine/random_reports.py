@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, get_args
 
 from engine.match.events import Event, EventKind
+from engine.match.prematch import PreMatch, SidePreMatch
 from engine.match.report import Casualty, Deeds, Ending, Kind, MatchReport, SideReport
 from engine.rulesets.model import Ruleset
 from engine.tally import Tally
@@ -16,7 +17,26 @@ from tests.engine.given import a_sheet
 from tests.engine.reporting import told
 
 KINDS: tuple[EventKind, ...] = get_args(EventKind)
-WORDS = ("", "p1", "p2", "p9", "p12", "p99", "block", "crowd", "fall", "dead", "badly-hurt", "bribe", "card", "💀")
+HIRED = "merc-1"
+WORDS = (
+    "",
+    "p1",
+    "p2",
+    "p9",
+    "p12",
+    "p99",
+    "block",
+    "crowd",
+    "fall",
+    "dead",
+    "badly-hurt",
+    "bribe",
+    "card",
+    "staff",
+    HIRED,
+    "💀",
+)
+BACK = ("bribe", "card", "recovered", "argued", "stadium", "staff", "event", "inducement", "", "other", "banana")
 STATUSES = ("active",) * 9 + ("journeyman", "star", "mercenary", "dead", "retired", "left")
 
 
@@ -29,8 +49,12 @@ def a_random_squad(random: Random, key: str) -> TeamSheet:
         return replace(player, status=status, misses_next=random.random() < 0.05)
 
     players = tuple(changed(player) if random.random() < 0.3 else player for player in sheet.players)
+    if random.random() < 0.3:
+        hired: Any = replace(players[0], key=HIRED, number=99, name="Hired", status="mercenary", misses_next=False)
+        players = (*players, hired)
     goods = sheet.goods.plus("apothecary", random.choice([0, 1, 1, 2]))
-    return replace(sheet, players=players, goods=goods, induced=Tally({"bribe": random.choice([0, 1])}))
+    induced = Tally({"bribe": random.choice([0, 1]), "wizard": random.choice([0, 0, 1])})
+    return replace(sheet, players=players, goods=goods, induced=induced)
 
 
 def a_random_event(random: Random, nth: int = 0) -> Event:
@@ -58,6 +82,10 @@ def a_random_event(random: Random, nth: int = 0) -> Event:
     )
 
 
+# A death by the dice of each edition, and something milder.
+DEADLY = ((6, 1), (6,), (16,), (1, 1), (1,))
+
+
 def a_plausible_event(random: Random, nth: int, sheets: dict[str, TeamSheet], when: tuple[int, int]) -> Event:
     """Something that happens in matches, by somebody who could be there."""
     side: Any = random.choice(["home", "away"])
@@ -69,14 +97,17 @@ def a_plausible_event(random: Random, nth: int, sheets: dict[str, TeamSheet], wh
     if kind in ("touchdown", "completion", "sent-off"):
         return replace(event, kind=kind, player=player)
     if kind == "back":
-        return replace(event, kind=kind, player=player, what=random.choice(["bribe", "card", "recovered"]))
+        return replace(event, kind=kind, player=player, what=random.choice(BACK[:8] if random.random() < 0.8 else BACK))
     if kind == "foul":
         return replace(event, kind=kind, player=player, other=random.choice(["", foe]))
     if kind in ("casualty", "ko"):
         cause = random.choice(["block", "foul", "crowd", "fall", "bomb"])
         by = "" if cause == "fall" else random.choice(["", foe, foe])
-        result = random.choice(["", "", "badly-hurt", "dead", "broken-ribs"]) if kind == "casualty" else ""
-        return replace(event, kind=kind, player=player, other=by, cause=cause, result=result)
+        result = random.choice(["", "", "badly-hurt", "dead", "dead"]) if kind == "casualty" else ""
+        dice = (
+            {"casualty": random.choice(DEADLY)} if kind == "casualty" and not result and random.random() < 0.3 else {}
+        )
+        return replace(event, kind=kind, player=player, other=by, cause=cause, result=result, dice=dice)
     return replace(event, kind=kind, side=side)
 
 
@@ -92,6 +123,8 @@ def a_random_report(random: Random, sheets: dict[str, TeamSheet], rules: Ruleset
         nominees = {"home": (), "away": ()}
     elif ending == "conceded" and gave_up:
         nominees[gave_up] = ()
+    if rules.mvp.method != "nominated":
+        nominees = {"home": (), "away": ()}
     report = told(
         *(_fields(event) for event in ([] if ending == "walkover" else events)),
         rules=rules,
@@ -104,9 +137,18 @@ def a_random_report(random: Random, sheets: dict[str, TeamSheet], rules: Ruleset
     )
     if random.random() < 0.3:
         report = replace(report, events=())  # only the totals were written down
+    if rules.options.draws != "stand":
+        report = _decided(random, report)
     for _ in range(random.choice([0, 0, 1, 1, 2, 3])):
         report = random.choice(SPOILERS)(random, report)
     return report
+
+
+def _decided(random: Random, report: MatchReport) -> MatchReport:
+    """Level scores are broken, most of the time as they should be."""
+    winner: Any = random.choice(["home", "away", "home", "away", ""])
+    level = report.home.score == report.away.score and report.ending == "played"
+    return replace(report, overtime=random.random() < 0.7 and level, shoot_out=winner if level else "")
 
 
 def _fields(event: Event) -> dict[str, Any]:
@@ -128,7 +170,7 @@ def _side(random: Random, report: MatchReport, **changes: Any) -> MatchReport:
 
 
 def _who(random: Random) -> str:
-    return f"p{random.randint(1, 13)}"
+    return HIRED if random.random() < 0.1 else f"p{random.randint(1, 13)}"
 
 
 def _score(random: Random, report: MatchReport) -> MatchReport:
@@ -166,6 +208,54 @@ def _named(random: Random, report: MatchReport) -> MatchReport:
 
 def _sent_off(random: Random, report: MatchReport) -> MatchReport:
     return _side(random, report, sent_off=tuple(_who(random) for _ in range(random.randint(1, 2))))
+
+
+def _used(random: Random, report: MatchReport) -> MatchReport:
+    if random.random() < 0.6:
+        written = SidePreMatch(induced=())
+        report = replace(report, prematch=PreMatch(home=written, away=written))
+    what = random.choice(["wizard", "wizard", "bribe", "igor", "apothecary", "💀"])
+    return _side(random, report, used=Tally({what: random.choice([1, 2])}))
+
+
+def _brought_back(random: Random, report: MatchReport) -> MatchReport:
+    """Somebody leaves, something brings him back, and he goes on as if nothing had happened."""
+    player, gone = f"p{random.randint(1, 12)}", random.choice(["sent-off", "casualty", "casualty"])
+    result = random.choice(["dead", "badly-hurt"]) if gone == "casualty" else ""
+    kinds: list[tuple[EventKind, dict[str, str]]] = [
+        ("casualty", {"result": result}) if gone == "casualty" else ("sent-off", {}),
+        ("back", {"what": random.choice(BACK)}),
+        ("completion", {}),
+    ]
+    events = tuple(
+        Event(f"b{nth}", kind, half=1, turn=nth, side="home", player=player, **more)
+        for nth, (kind, more) in enumerate(kinds, start=1)
+    )
+    return _told_anew(report, events)
+
+
+def _scoring(random: Random, report: MatchReport) -> MatchReport:
+    """Many touchdowns in one turn, with and without something that gives a turn more; or many in the totals."""
+    times = random.choice([1, 2, 3, 4, 5])
+    if random.random() < 0.3:
+        times = random.choice([10, 14, 18, 25, 40])
+        return _side(random, report, score=times, deeds=(Deeds("p1", Tally({"touchdown": times})),))
+    what = random.choice(["", "riot", "time-out", "blitz"])
+    events = (
+        Event("k1", "kick-off", half=1, turn=2, side="away", what=what),
+        *(Event(f"s{nth}", "touchdown", half=1, turn=2, side="home", player="p1") for nth in range(times)),
+    )
+    return _told_anew(report, events)
+
+
+def _told_anew(report: MatchReport, events: tuple[Event, ...]) -> MatchReport:
+    """Only this happened, and the totals say the same."""
+    scored = sum(event.kind == "touchdown" for event in events)
+    hurt = tuple(Casualty(event.player, "other", result=event.result) for event in events if event.kind == "casualty")
+    deeds = (Deeds("p1", Tally({"touchdown": scored})),) if scored else ()
+    home = replace(report.home, score=scored, deeds=deeds, casualties=hurt, healed_kos=(), sent_off=(), awarded=0)
+    away = replace(report.away, score=0, deeds=(), casualties=(), healed_kos=(), sent_off=(), awarded=0)
+    return replace(report, home=home, away=away, events=events, dice={}, ending="played", gave_up="")
 
 
 def _awarded(random: Random, report: MatchReport) -> MatchReport:
@@ -217,4 +307,8 @@ SPOILERS = (
     _thrown,
     _event,
     _gone,
+    _used,
+    _brought_back,
+    _brought_back,
+    _scoring,
 )

@@ -180,7 +180,7 @@ def test_whoever_comes_back_by_something_is_remembered_unless_he_only_woke_up() 
         home("back", "p2", what="bribe"),
         home("back", "p3", what="bribe"),
     ).state
-    assert (state.home.gone, state.home.brought_back) == ((), ("p2",))
+    assert (state.home.gone, [gone.player for gone in state.home.brought_back]) == ((), ["p2"])
 
 
 def test_the_prayers_from_before_the_match_are_known() -> None:

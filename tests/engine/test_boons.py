@@ -148,6 +148,17 @@ def test_what_lasts_the_whole_match_is_blessed_by_nothing_more_in_events_either(
     assert earned(report)["p1", "completion"] == 2
 
 
+@pytest.mark.parametrize("kicked_off", [(), (1,), (2,), (1, 2)], ids=repr)
+@pytest.mark.parametrize(("half", "blessed"), [(1, True), (2, False)])
+def test_what_lasts_a_drive_ends_with_the_half(kicked_off: tuple[int, ...], half: int, blessed: bool) -> None:
+    """Whether anybody tapped in a kick-off, or anything else of the second half before this, makes no difference."""
+    before = PreMatch(home=SidePreMatch(prayers=(Prayer("necessary-violence"),)))
+    kick_offs = [event(nth, "kick-off", side="away", half=nth, turn=1) for nth in kicked_off if nth <= half]
+    did = hurt(9, half=half, turn=1)
+    report = told(*kick_offs, did, prematch=before)
+    assert [one.blessed for one in report.away.casualties] == [blessed]
+
+
 def test_nothing_that_is_done_to_his_own_side_is_blessed() -> None:
     report = told(hurt(1, side="home", player="p3", other="p2", own=True), prematch=PRAYED)
     assert not report.home.casualties[0].blessed

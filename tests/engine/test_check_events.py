@@ -89,7 +89,7 @@ def test_nothing_happens_between_stopping_and_going_on(kind: str) -> None:
     happened = {**ours(kind, "p1"), "half": 1, "turn": 2}
     wrong = ["event_while_abandoned events.e2"] if kind != "note" else []
     stopped = told({"kind": "abandoned", "half": 1, "turn": 2}, happened)
-    assert found(stopped) == wrong
+    assert found(stopped) == ["stopped_for_good events.e1", *wrong]
     assert found(told({"kind": "abandoned"}, {"kind": "resumed"}, happened)) == []
 
 
@@ -200,16 +200,61 @@ LATER: dict[str, Any] = {"half": 1, "turn": 4}
 @pytest.mark.parametrize("kind", ["completion", "touchdown", "foul", "sent-off"])
 def test_who_is_gone_does_nothing_any_more(gone: dict[str, Any], code: str, kind: str) -> None:
     """Core rules: removed from the pitch, sent off, knocked out."""
-    report = told(gone, ours(kind, "p1", **LATER))
+    cause = {"cause": "foul"} if kind == "sent-off" else {}
+    report = told(gone, ours(kind, "p1", **cause, **LATER))
     assert [one for one in found(report) if one.startswith("acts_")] == [f"{code} events.e2.player"]
     (words,) = [words for words in said(report) if "half 1, turn 2" in words]
     assert "lineman 1" in words
 
 
+@pytest.mark.parametrize("gone", [CARRIED_OFF, KNOCKED_OUT], ids=["carried off", "knocked out"])
+@pytest.mark.parametrize("cause", ["secret-weapon", "argued", "other", ""])
+def test_who_has_left_is_sent_off_all_the_same(gone: dict[str, Any], cause: str) -> None:
+    """2016 compendium, Secret Weapon: when a drive ends, whether he is still on the pitch or not."""
+    drive_over = theirs("touchdown", "p3", half=1, turn=3)
+    assert found(told(gone, drive_over, ours("sent-off", "p1", cause=cause, half=1, turn=3))) == []
+    twice = told(SENT_OFF, ours("sent-off", "p1", cause=cause, half=1, turn=2))
+    assert found(twice) == ["acts_after_sent_off events.e2.player"]
+
+
+@pytest.mark.parametrize("gone", [CARRIED_OFF, SENT_OFF, KNOCKED_OUT], ids=["carried off", "sent off", "knocked out"])
+@pytest.mark.parametrize("kind", ["completion", "touchdown", "foul"])
+def test_what_is_told_of_the_turn_in_which_he_left_may_have_been_before_it(gone: dict[str, Any], kind: str) -> None:
+    """Both sides have a turn of that number, and what was forgotten is told afterwards."""
+    assert found(told(gone, ours(kind, "p1", half=1, turn=2))) == []
+    assert [one.split()[1] for one in found(told(gone, ours(kind, "p1", half=1, turn=3)))] == ["events.e2.player"]
+
+
+def test_who_went_down_in_the_turn_of_a_touchdown_may_have_woken_up_for_the_next_drive() -> None:
+    scored = theirs("touchdown", "p3", half=1, turn=2)
+    completed = ours("completion", "p1", half=1, turn=5)
+    assert found(told(scored, KNOCKED_OUT, completed)) == []
+    later = told(scored, {**KNOCKED_OUT, "turn": 3}, completed)
+    assert found(later) == ["acts_while_knocked_out events.e3.player"]
+
+
+@pytest.mark.parametrize("kicked_off", [(), (1,), (2,), (1, 2)], ids=repr)
+@pytest.mark.parametrize("first", [True, False], ids=["the first of the half", "not the first of it"])
+def test_a_half_begins_a_drive_whatever_else_was_told(kicked_off: tuple[int, ...], first: bool) -> None:
+    """Core rules: whoever is knocked out may come back for the second half, kick-off tapped in or not."""
+    begun = [{"kind": "kick-off", "side": "away", "half": half, "turn": 1} for half in kicked_off]
+    turn = [] if first else [ours("turn", half=2, turn=1)]
+    knocked_out = ours("ko", "p1", cause="fall", half=1, turn=8)
+    report = told(*begun[:1], knocked_out, *begun[1:], *turn, ours("touchdown", "p1", half=2, turn=1))
+    assert found(report) == []
+
+
+def test_who_was_knocked_out_nobody_knows_when_may_have_woken_up() -> None:
+    """A blank is not recorded: nobody wrote down whether a half lay between."""
+    undated = ours("ko", "p1", cause="fall")
+    assert found(told(undated, ours("completion", "p1"))) == []
+    assert found(told(undated, ours("completion", "p1", **LATER))) == []
+
+
 @pytest.mark.parametrize("gone", [CARRIED_OFF, SENT_OFF], ids=["carried off", "sent off"])
 def test_who_comes_back_by_something_recorded_is_asked_about(gone: dict[str, Any]) -> None:
     """A bribe, a card, the stadium, the staff or an event brings him back."""
-    report = told(gone, ours("back", "p1", what="bribe", half=1, turn=3), ours("completion", "p1", **LATER))
+    report = told(gone, ours("back", "p1", what="card", half=1, turn=3), ours("completion", "p1", **LATER))
     assert found(report) == ["back_again events.e3.player"]
     told_off = problems(report, {"t1": HOME, "t2": AWAY}, RULES)
     assert [one.severity for one in told_off] == ["warning"]
@@ -218,7 +263,8 @@ def test_who_comes_back_by_something_recorded_is_asked_about(gone: dict[str, Any
 
 
 def test_he_is_asked_about_once() -> None:
-    report = told(SENT_OFF, ours("back", "p1"), ours("completion", "p1", **LATER), ours("foul", "p1", **LATER))
+    back = ours("back", "p1", what="bribe")
+    report = told(SENT_OFF, back, ours("completion", "p1", **LATER), ours("foul", "p1", **LATER))
     assert found(report) == ["back_again events.e3.player"]
 
 

@@ -144,7 +144,7 @@ def test_what_is_recorded_for_a_patient_may_have_been_an_apothecary(kind: str) -
     """Cards, the stadium and match events heal as well: then it is asked about."""
     happened = (
         ours("casualty", "p1", cause="crowd", apothecary=True, half=1, turn=1),
-        ours(kind, "p1", what="" if kind != "inducement" else "igor", half=1, turn=1),
+        ours(kind, "p1", what={"inducement": "igor", "back": "stadium"}.get(kind, ""), half=1, turn=1),
     )
     report = told(*happened)
     assert "apothecary_by_extra home.casualties" in found(report, severity="warning")
@@ -199,25 +199,42 @@ def test_where_nobody_wrote_down_what_was_bought_it_is_asked() -> None:
     assert found(with_sides({"used": Tally({"wizard": 1})}, prematch=recorded), home=bought(wizard=1)) == []
 
 
+@pytest.mark.parametrize(
+    ("rules", "what", "code"),
+    [
+        (RULES, "wizard", "inducements_not_recorded"),
+        (RULES, "apothecary", "used_too_often"),
+        (rulesets.get("basic"), "igor", "used_too_often"),
+    ],
+    ids=["bb2016 wizard", "bb2016 apothecary", "basic igor"],
+)
+def test_what_is_a_team_s_own_nobody_had_to_write_down(rules: Ruleset, what: str, code: str) -> None:
+    """000, coaching staff, and 002, 2.2: apothecaries and Basic's Igors are bought with the team."""
+    report = with_sides({"used": Tally({what: 1}), "nominees": ()}, {"nominees": ()})
+    assert [one for one in found(report, rules) if ".used." in one] == [f"{code} home.used.{what}"]
+
+
 def test_what_a_card_gave_is_asked_about() -> None:
-    report = told(ours("card", what="a-card"), ours("inducement", what="wizard"), ours("inducement", what="wizard"))
+    report = told(
+        ours("card", what="magic-sponge"), ours("inducement", what="wizard"), ours("inducement", what="wizard")
+    )
     assert found(report, home=bought(wizard=1)) == ["used_beyond_bought home.used.wizard"]
 
 
 @pytest.mark.parametrize(
     ("held", "wrong"),
-    [(None, False), ((), True), (("a", "b"), False), (("b",), True)],
+    [(None, False), ((), True), (("heckler", "blackmail"), False), (("blackmail",), True)],
 )
 def test_a_card_is_played_by_who_holds_it(held: tuple[str, ...] | None, wrong: bool) -> None:
     """2016/17 league compendium, special play cards."""
     cards = None if held is None else tuple(HeldCard("deck", card) for card in held)
-    report = with_sides(events=events(ours("card", what="a")), prematch=PreMatch(home=SidePreMatch(cards=cards)))
+    report = with_sides(events=events(ours("card", what="heckler")), prematch=PreMatch(home=SidePreMatch(cards=cards)))
     assert found(report) == (["card_not_held home.cards"] if wrong else [])
 
 
 def test_a_card_is_played_as_often_as_it_is_held() -> None:
-    held = PreMatch(home=SidePreMatch(cards=(HeldCard("one", "a"), HeldCard("two", "a"))))
-    twice = [ours("card", what="a"), ours("card", what="a")]
+    held = PreMatch(home=SidePreMatch(cards=(HeldCard("one", "heckler"), HeldCard("two", "heckler"))))
+    twice = [ours("card", what="heckler"), ours("card", what="heckler")]
     assert found(with_sides(events=events(*twice), prematch=held)) == []
     assert found(with_sides(events=events(*twice, twice[0]), prematch=held)) == ["card_not_held home.cards"]
 

@@ -23,13 +23,27 @@ from engine.typed import build, plain
 from tests.engine.given import RULES, quickly
 from tests.engine.random_reports import a_random_event, a_random_report, a_random_squad
 from tests.engine.reporting import AWAY, HOME, told
-from tests.engine.slow_checker import objections
+from tests.engine.slow_checker import BOOKS, objections
 from tests.soaking import Seeds
 
 seeds = st.integers(0, 2**48)
+SEVENS = with_options(rulesets.get("basic"), {"variant": "sevens"})
+# Each rulebook that the second opinion knows by heart, with the rules that it is held against.
+BY_BOOK: dict[str, Ruleset] = {
+    "bb2016": RULES,
+    "lrb6": rulesets.get("lrb6"),
+    "bb2020": rulesets.get("bb2020"),
+    "basic": rulesets.get("basic"),
+    "sevens": SEVENS,
+    **{
+        f"{key}-{draws}": with_options(rulesets.get(key), {"draws": draws})
+        for key in ("bb2016", "lrb6", "bb2020")
+        for draws in ("overtime", "shoot-out")
+    },
+}
 EVERY = (
     *(rulesets.get(key) for key in rulesets.available()),
-    with_options(rulesets.get("basic"), {"variant": "sevens"}),
+    SEVENS,
     with_options(RULES, {"draws": "overtime"}),
 )
 
@@ -51,30 +65,37 @@ def as_data(sheets: dict[str, TeamSheet]) -> dict[str, dict[str, Any]]:
     return {side: {**plain(sheet), "apothecaries": sheet.goods["apothecary"]} for side, sheet in sheets.items()}
 
 
-def what_passes_is_not_refused(seed: int) -> bool:
+def what_passes_is_not_refused(seed: int, book: str) -> bool:
     """Whether it passed."""
-    report, sheets = a_match_day(seed)
-    found = errors(checked(report, sheets))
-    refused = objections(json.loads(json.dumps(plain(report))), as_data(sheets))
+    report, sheets = a_match_day(seed, BY_BOOK[book])
+    found = errors(checked(report, sheets, BY_BOOK[book]))
+    refused = objections(json.loads(json.dumps(plain(report))), as_data(sheets), BOOKS[book])
     if not found:
         assert refused == [], f"seed {seed}"
     return not found
 
 
+def test_the_second_opinion_knows_every_edition_and_every_way_to_break_a_level_score() -> None:
+    assert set(BY_BOOK) == set(BOOKS)
+    assert {rules.key for rules in BY_BOOK.values()} == set(rulesets.available())
+
+
 @quickly
-@given(seeds)
-def test_what_passes_no_second_opinion_refuses(seed: int) -> None:
-    what_passes_is_not_refused(seed)
+@given(seed=seeds, book=st.sampled_from(sorted(BY_BOOK)))
+def test_what_passes_no_second_opinion_refuses(seed: int, book: str) -> None:
+    what_passes_is_not_refused(seed, book)
 
 
-def test_the_second_opinion_sees_reports_that_pass_and_reports_that_do_not() -> None:
+@pytest.mark.parametrize(("book", "days"), [("bb2016", 400), *((book, 60) for book in sorted({*BOOKS} - {"bb2016"}))])
+def test_the_second_opinion_sees_reports_that_pass_and_reports_that_do_not(book: str, days: int) -> None:
     """Both are often enough among those by chance that the comparison says something."""
-    days = [a_match_day(seed) for seed in range(400)]
-    passed = [not errors(checked(*day)) for day in days]
-    refused = [bool(objections(plain(report), as_data(sheets))) for report, sheets in days]
-    assert 60 < sum(passed) < 340
+    drawn = [a_match_day(seed, BY_BOOK[book]) for seed in range(days)]
+    passed = [not errors(checked(*day, BY_BOOK[book])) for day in drawn]
+    refused = [bool(objections(plain(report), as_data(sheets), BOOKS[book])) for report, sheets in drawn]
+    assert 0.15 * days < sum(passed) < 0.85 * days
+    assert not any(here and there for here, there in zip(passed, refused, strict=True))
     # Of those that do not pass, the second opinion refuses most by itself: it is no rubber stamp.
-    assert sum(refused) > 0.6 * (400 - sum(passed))
+    assert sum(refused) > 0.6 * (days - sum(passed))
 
 
 def holds_together(seed: int, rules: Ruleset) -> None:
@@ -106,7 +127,9 @@ def test_a_report_with_what_was_before_the_match_is_looked_at_as_a_whole() -> No
 
 @pytest.mark.soak
 def test_thousands_of_reports_and_a_second_opinion(soak_seeds: Seeds) -> None:
-    assert sum(what_passes_is_not_refused(seed) for seed in soak_seeds(20_000)) > 2_000
+    books = sorted(BY_BOOK)
+    drawn = [(seed, books[nth % len(books)]) for nth, seed in enumerate(soak_seeds(40_000))]
+    assert sum(what_passes_is_not_refused(seed, book) for seed, book in drawn) > 2_000
 
 
 @pytest.mark.soak

@@ -12,6 +12,7 @@ import pytest
 from engine.dice import Roll
 from engine.errors import NotAllowed
 from engine.match.events import Event
+from engine.match.limits import TEXT_LONGEST
 from engine.match.live import Entry
 from engine.match.live_scene import Scene
 from matches.errors import DeviceUnfit, MatchNotKickedOff
@@ -19,7 +20,7 @@ from matches.models import DiceRoll, DiceSession, LiveEvent, Match, MatchStatus
 from matches.selectors.live import late_events, live_match, scene_of
 from matches.services.dice import rolls_keep
 from matches.services.live import Received, event_enter
-from matches.services.live_desk import ENTRIES_MOST, TEXT_LONGEST, Desk, Told
+from matches.services.live_desk import ENTRIES_MOST, Desk, Told
 from tests import cast
 from tests.matches.playing import Phone, kicked_off, phone, phones
 

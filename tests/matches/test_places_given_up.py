@@ -103,14 +103,18 @@ def test_it_can_be_kicked_off_then_and_its_kick_off_be_taken_back() -> None:
 
 
 def test_a_match_that_was_kicked_off_here_keeps_its_place_and_its_windows_stay_shut() -> None:
+    """Until its kick-off is taken back: nothing stands any more that was told since."""
     (match, _) = meetings()
-    opened(match.home)
+    kept = opened(match.home)
     match = cast.kick_off(match)
     place = match.place
-    match = returned(cast.file(match))
-    assert (match.status, match.place, open_windows()) == (MatchStatus.LIVE, place, [])
+    filed = cast.file(match)
     with pytest.raises(KickOffStands):
-        kick_off_undo(match=match, actor=match.home.coach)
+        kick_off_undo(match=filed, actor=match.home.coach)
+    match = returned(filed)
+    assert (match.status, match.place, open_windows()) == (MatchStatus.LIVE, place, [])
+    kick_off_undo(match=match, actor=match.home.coach)
+    assert (cast.reread(match).place, open_windows()) == (None, [kept])
 
 
 def test_told_again_it_stands_behind_what_has_happened_meanwhile() -> None:

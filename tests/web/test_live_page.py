@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -379,6 +381,20 @@ def test_what_the_edition_does_not_have_is_not_offered(
     form = page(match, match.home.coach).content.decode()
     assert all(f"<span>{word}</span>" in form for word in there)
     assert not any(f"<span>{word}</span>" in form for word in missing)
+
+
+@pytest.mark.parametrize(
+    ("edition", "ways"),
+    [
+        ("bb2016", ("recovered", "bribe", "argued", "card", "stadium", "staff", "inducement")),
+        ("lrb6", ("recovered", "bribe", "argued", "inducement")),
+    ],
+)
+def test_only_what_can_bring_a_player_back_in_this_league_is_offered(edition: str, ways: tuple[str, ...]) -> None:
+    match = kicked_off(cast.match(cast.season(cast.league(ruleset=edition))))
+    form = page(match, match.home.coach).content.decode()
+    offered = form.split('name="what-back"')[1].split("</select>")[0]
+    assert tuple(re.findall(r'value="([a-z]+)"', offered)) == ways
 
 
 @pytest.mark.parametrize("dice", ["either", "server"])

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.errors import Problem
+from engine.match import limits
 from engine.match.checks.blessings import answered, blessed
 from engine.match.checks.casualties import casualties, told_against_dice
 from engine.match.checks.deeds import DEEDS_MOST, deeds
@@ -20,6 +21,7 @@ from engine.match.checks.fielding import fielding
 from engine.match.checks.healing import healing
 from engine.match.checks.likely import likely
 from engine.match.checks.nominees import nominees
+from engine.match.checks.pace import of_both, too_many
 from engine.match.checks.scene import SideCheck, Whole, WholeCheck
 from engine.match.checks.score import level, score
 from engine.match.checks.totals import totals
@@ -45,6 +47,7 @@ __all__ = [
 
 OF_A_SIDE: tuple[SideCheck, ...] = (
     score,
+    too_many,
     awarded,
     deeds,
     casualties,
@@ -55,11 +58,13 @@ OF_A_SIDE: tuple[SideCheck, ...] = (
     answered,
     blessed,
 )
-OF_BOTH: tuple[WholeCheck, ...] = (level, extra_time, ending, fielding, dice, events, totals, likely)
+OF_BOTH: tuple[WholeCheck, ...] = (level, of_both, extra_time, ending, fielding, dice, events, totals, likely)
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
     """``sheets`` are both teams as they play, by team key. What came before the match, ``prematch_checks`` looks at."""
+    if beyond := tuple(limits.problems(report)):
+        return beyond  # it is not worth the time that all the rest would take
     whole = Whole(report, {side: sheets[mine.team] for side, mine, _ in report.sides()}, ruleset)
     return (
         *(problem for one in whole.sides for check in OF_A_SIDE for problem in check(one)),

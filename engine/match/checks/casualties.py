@@ -9,7 +9,7 @@ from engine.dice import TableDice
 from engine.errors import EngineError, Problem, marked
 from engine.match import injuries
 from engine.match.checks.players import eligible, name_of
-from engine.match.checks.scene import OneSide
+from engine.match.checks.scene import OneSide, ended
 from engine.match.report import Casualty, MatchReport, casualty_key
 from engine.team.sheet import TeamSheet
 
@@ -138,7 +138,7 @@ def _twice(one: OneSide) -> Iterator[Problem]:
         params = {"player": name_of(victim, one.sheet), "times": count}
         typed = one.report.dice
         unhealed = sum(not _was_healed(own, nth, one, typed) for nth in range(1, count))
-        if unhealed <= _brought_back(victim, one):
+        if not unhealed or unhealed <= _brought_back(victim, one):
             continue
         if all(_may_heal(casualty, one) for casualty in own[:-1]):
             yield Problem(
@@ -162,8 +162,8 @@ def _twice(one: OneSide) -> Iterator[Problem]:
 
 
 def _brought_back(player: str, one: OneSide) -> int:
-    """How often something is recorded that brought him back: a card, the staff, the stadium."""
-    return sum(event.kind == "back" and event.player == player for event in one.events)
+    """How often something is recorded that brought him back after a casualty: a card, the staff, the stadium."""
+    return ended(one.whole).side(one.side).times_back(player, "casualty")
 
 
 def _may_heal(casualty: Casualty, one: OneSide) -> bool:

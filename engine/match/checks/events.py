@@ -7,16 +7,20 @@ from collections.abc import Iterator
 
 from engine.errors import Problem, marked
 from engine.match import clock, injuries
+from engine.match.checks.pace import pace
 from engine.match.checks.players import eligible, name_of
 from engine.match.checks.scene import Whole
+from engine.match.checks.words import words
 from engine.match.events import Event
-from engine.match.running import DEEDS, Gone, Running, casualty_of, in_order, walked
+from engine.match.returns import UNDOES, Off, ways_back
+from engine.match.running import DEEDS, Gone, Running, SideState, casualty_of, in_order, walked
 from engine.match.sides import Side, other_side
 
 # Kinds that are nothing without the player they are about. A coach may be sent off, a foul's victim stay unknown.
 ABOUT_SOMEBODY = ("casualty", "ko", "back", "foul")
 OF_A_SIDE = (*DEEDS, *ABOUT_SOMEBODY, "sent-off", "turn", "reroll", "inducement", "card", "prayer")
 ACTING = (*DEEDS, "foul", "sent-off")
+FOR_GOOD: tuple[Off, ...] = ("sent-off", "casualty")
 
 
 def events(whole: Whole) -> Iterator[Problem]:
@@ -33,10 +37,11 @@ def events(whole: Whole) -> Iterator[Problem]:
     for event in report.events:
         yield from _when(event, whole)
         yield from _who(event, whole)
-        yield from _named(event, whole)
+        yield from words(event, whole)
         yield from _dice(event, whole)
     yield from _gone(whole)
     yield from _stopped(whole)
+    yield from pace(whole)
 
 
 def _when(event: Event, whole: Whole) -> Iterator[Problem]:
@@ -108,21 +113,6 @@ def _cause(event: Event, whole: Whole, side: Side) -> Iterator[Problem]:
         )
 
 
-def _named(event: Event, whole: Whole) -> Iterator[Problem]:
-    """Results of tables that an edition has; one that it does not have is not on any of its tables."""
-    rules = whole.ruleset
-    tables = {"weather": rules.weather, "kick-off": rules.kickoff}.get(event.kind, ())
-    known = {result.key for table in tables for result in table.results}
-    if event.what and known and event.what not in known:
-        yield Problem(
-            "event_result",
-            marked("“{what}” is no result of that table ({kind})."),
-            "match-report",
-            f"events.{event.key}.what",
-            {"what": event.what, "kind": event.kind},
-        )
-
-
 def _dice(event: Event, whole: Whole) -> Iterator[Problem]:
     """Those of a casualty that it can ask for; what was thrown for anything else nothing here depends on."""
     if event.kind != "casualty" or event.side == "" or whole.sheets[event.side].player(event.player) is None:
@@ -147,12 +137,14 @@ def _dice(event: Event, whole: Whole) -> Iterator[Problem]:
 def _gone(whole: Whole) -> Iterator[Problem]:
     """Nobody acts, and nobody is hurt, after he has left; unless something is recorded that brought him back."""
     warned: set[tuple[Side, str]] = set()
-    for event, before, _ in walked(whole.report.events, whole.report.prematch, whole.sheets, whole.ruleset):
+    for event, before, after in walked(whole.report.events, whole.report.prematch, whole.sheets, whole.ruleset):
+        if event.kind == "back" and event.side:
+            yield from _brought_back(event, before.side(event.side), after.side(event.side), whole)
         for side, player, part in _there(event):
             gone = before.side(side).why_gone(player)
             if gone is not None and not _may_be(gone, event, before, part):
                 yield _acts_while_gone(event, gone, side, whole, part)
-            elif player in before.side(side).brought_back and (side, player) not in warned:
+            elif before.side(side).times_back(player, *FOR_GOOD) and (side, player) not in warned:
                 warned.add((side, player))
                 yield _back_again(event, side, player, whole)
 
@@ -169,14 +161,48 @@ def _there(event: Event) -> Iterator[tuple[Side, str, str]]:
 
 
 def _may_be(gone: Gone, event: Event, now: Running, part: str) -> bool:
-    half, turn = event.half or now.half, event.turn or now.turn
-    at_once = gone.drive == now.drive and (not half or not turn or (gone.half, gone.turn) == (half, turn))
-    if part == "other" and event.kind != "foul" and at_once:
+    if event.kind == "sent-off" and (gone.off == "sent-off" or event.cause != "foul"):
+        # Whoever is found out goes, wherever he is by then; and nobody goes twice.
+        return gone.off != "sent-off"
+    if _of_one_turn(gone, event):
+        return True
+    if part == "other" and event.kind != "foul" and gone.drive == now.drive and not (event.half and event.turn):
         return True  # both go down in one block, or he was sent off before anybody wrote down for what
     if gone.off == "knocked-out":
-        return gone.drive < now.drive  # he woke up, and nobody tapped it in
+        # He woke up, and nobody tapped it in. Where nobody wrote down the half, it may have been in another one.
+        return gone.drive < now.drive or not (event.half and gone.half)
     # A second casualty is looked at with the sides: the dice may show that he was healed.
-    return gone.off == "casualty" and event.kind == "casualty" and part == "player"
+    return gone.why == "casualty" and event.kind == "casualty" and part == "player"
+
+
+def _of_one_turn(gone: Gone, event: Event) -> bool:
+    """Both are told of one turn: which of them was first, nobody has written down, whatever was told first."""
+    return event.half > 0 and event.turn > 0 and (gone.half, gone.turn) == (event.half, event.turn)
+
+
+def _brought_back(event: Event, before: SideState, after: SideState, whole: Whole) -> Iterator[Problem]:
+    """By what, and whether that undoes how he left. Who had not left at all may be told to be back."""
+    if not event.player or event.side == "":
+        return
+    where, player = f"events.{event.key}.what", name_of(event.player, whole.sheets[event.side])
+    gone = before.why_gone(event.player)
+    if not event.what:
+        yield Problem(
+            "back_by_nothing",
+            marked("Nobody has said what brought {player} back."),
+            "match-report.players",
+            where,
+            {"player": player},
+        )
+    elif gone is not None and event.what in UNDOES and after.why_gone(event.player) is not None:
+        may = [by for by, leavings in ways_back(whole.ruleset).items() if gone.why in leavings]
+        yield Problem(
+            "back_not_by",
+            marked("{player}, {left}, is not brought back by “{what}”; what can do that here: {ways}."),
+            "match-report.players",
+            where,
+            {"player": player, "left": gone.why, "what": event.what, "ways": ", ".join(may) or "-"},
+        )
 
 
 def _acts_while_gone(event: Event, gone: Gone, side: Side, whole: Whole, part: str) -> Problem:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from engine.errors import Problem, marked
 from engine.match import endings
 from engine.match.checks.scene import Whole
+from engine.match.clock import HALVES
 from engine.match.events import Event
-from engine.match.running import HALVES, walked
+from engine.match.running import walked
 from engine.match.sides import SIDES, Side
 
 NOTHING_PLAYED = ("note", "abandoned", "resumed")  # words between two turns

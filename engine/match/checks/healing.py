@@ -10,10 +10,12 @@ from engine.match import injuries
 from engine.match import report as keys
 from engine.match.checks.players import eligible, name_of
 from engine.match.checks.scene import OneSide
+from engine.match.events import Event
+from engine.match.returns import HEALING
 from engine.team.sheet import Player
 
 # What may have stood in for an apothecary, where it is recorded for the patient.
-EXTRAS = ("card", "event", "inducement", "back")
+EXTRAS = ("card", "event", "inducement")
 Treated = tuple[tuple[str, str], ...]  # where it stands, and who
 
 
@@ -73,7 +75,7 @@ def _apothecary_too_often(treated: Treated, owned: int, one: OneSide) -> Iterato
     if used <= owned:
         return
     patients = {player for _, player in treated}
-    extra = sum(event.kind in EXTRAS and event.player in patients for event in one.events)
+    extra = sum(_stands_in(event) and event.player in patients for event in one.events)
     params = {"team": one.sheet.name, "used": used, "owned": owned}
     if used <= owned + extra:
         yield Problem(
@@ -92,6 +94,10 @@ def _apothecary_too_often(treated: Treated, owned: int, one: OneSide) -> Iterato
         f"{one.side}.casualties",
         params,
     )
+
+
+def _stands_in(event: Event) -> bool:
+    return event.kind in EXTRAS or (event.kind == "back" and event.what in HEALING)
 
 
 def _strangers(treated: Treated, one: OneSide) -> Iterator[Problem]:

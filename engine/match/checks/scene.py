@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.errors import Problem
 from engine.match.events import Event
 from engine.match.report import MatchReport, SideReport
+from engine.match.running import Running, kick_off, walked
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
@@ -55,6 +57,13 @@ class OneSide:
     def events(self) -> tuple[Event, ...]:
         """Of this side."""
         return tuple(event for event in self.report.events if event.side == self.side)
+
+
+def ended(whole: Whole) -> Running:
+    """How the match stands after its last event."""
+    report, start = whole.report, kick_off(whole.report.prematch)
+    states = (after for *_, after in walked(report.events, report.prematch, whole.sheets, whole.ruleset))
+    return next(iter(deque(states, maxlen=1)), start)
 
 
 SideCheck = Callable[[OneSide], Iterator[Problem]]

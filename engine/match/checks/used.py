@@ -34,7 +34,8 @@ def used(one: OneSide) -> Iterator[Problem]:
 
 
 def _too_often(what: str, params: dict[str, Any], one: OneSide, where: str) -> Problem:
-    if not params["owned"] and not _recorded(one):
+    # What a team has of its own nobody buys before a match: there is nothing to be recorded.
+    if not params["owned"] and one.ruleset.inducement(what) and not _recorded(one):
         return Problem(
             "inducements_not_recorded",
             marked("{team} used {what} {times} times, and nobody has written down what it bought. Really?"),
