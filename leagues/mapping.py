@@ -1,6 +1,6 @@
 """Between the engine's rulesets and the rows that keep them."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine import rulesets
 from engine.rulesets import Ruleset
@@ -24,5 +24,6 @@ def ruleset_keep(ruleset: Ruleset) -> StoredRuleset:
         content_hash=ruleset.content_hash,
         defaults={"key": ruleset.key, "name": ruleset.name, "version": ruleset.version},
     )
-    RulesetContent.objects.get_or_create(ruleset=stored, defaults={"data": plain(ruleset)})
+    # Half a megabyte: neither read nor written again where it lies already.
+    RulesetContent.objects.defer("data").get_or_create(ruleset=stored, defaults={"data": partial(plain, ruleset)})
     return stored

@@ -115,12 +115,14 @@ def _project_players(team: Team, players: Mapping[str, dict[str, Any]]) -> bool:
     changed = [row for key, row in rows.items() if key in players and _differs(row, players[key])]
     # A player whose hiring was taken out of history: the facts remain, the projection goes.
     gone = [row.pk for key, row in rows.items() if key not in players]
+    # Only what differs is written: a match changes little about most of its players.
+    written = {name for row in changed for name, content in players[row.key].items() if getattr(row, name) != content}
     for row in changed:
         for name, content in players[row.key].items():
             setattr(row, name, content)
     PlayerRow.objects.bulk_create(new)
     if changed:
-        PlayerRow.objects.bulk_update(changed, [*_PLAYER_FIELDS, "value"])
+        PlayerRow.objects.bulk_update(changed, sorted(written))
     if gone:
         PlayerRow.objects.filter(pk__in=gone).delete()
     return bool(new or changed or gone)

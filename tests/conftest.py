@@ -6,12 +6,16 @@ from pathlib import Path
 import pytest
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.sqlite3.base import DatabaseWrapper
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 from redis import Redis
 
 from config.guards import guard_facts
 from config.ops import redis_server as redis_programs
 from config.ops.redis_server import RedisServer
+from engine import rulesets
+from engine.rulesets.options import with_options
+from leagues.mapping import ruleset_keep
+from tests import cast
 from tests.soaking import Seeds, first_seed, seeds
 from tests.workers import Worker
 
@@ -56,6 +60,15 @@ def _marks(item: pytest.Item) -> set[str]:
 
 def _uses_database(item: pytest.Item) -> bool:
     return "django_db" in _marks(item) or bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """The rules of most leagues lie in the database from the start: half a megabyte each, and seldom new."""
+    published = [rulesets.get(key) for key in rulesets.available()]
+    with django_db_blocker.unblock():
+        for rules in (*published, with_options(rulesets.get("bb2016"), cast.QUIET)):
+            ruleset_keep(rules)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from engine.errors import Problem, Refused, UnknownName, marked
@@ -248,8 +248,32 @@ def options_of(ruleset: Ruleset) -> tuple[OptionLine, ...]:
 def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     """The ruleset with these house rules: named options, or addresses such as ``teams.human.positions.ogre.cost``.
 
-    What is so already is no house rule.
+    What is so already is no house rule. Bending half a megabyte of rules takes a while, and a preview, the founding
+    that follows it and the next league ask for the same: so the last few are kept.
     """
+    return _with_options(_Wish(ruleset, copy.deepcopy(dict(changes))))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Wish:
+    """Which rules are bent, and how. Wishes are the same if they say the same of the same content."""
+
+    ruleset: Ruleset
+    changes: dict[str, Any]
+
+    def said(self) -> tuple[str, str]:
+        return self.ruleset.content_hash, repr(sorted(self.changes.items(), key=lambda change: change[0]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Wish) and self.said() == other.said()
+
+    def __hash__(self) -> int:
+        return hash(self.said())
+
+
+@lru_cache(maxsize=32)
+def _with_options(wish: _Wish) -> Ruleset:
+    ruleset, changes = wish.ruleset, wish.changes
     bending = _Bending(ruleset)
     # The size of the game comes first, then what is taken out: nothing depends on the order of a mapping.
     for name in sorted(changes, key=lambda name: (name != VARIANT, not _takes_out(name, changes[name]))):
