@@ -403,6 +403,7 @@ FIELDS: Words = {
     "later": _("Sold after the draft"),
     "later_factor": _("Times the price, after the draft"),
     "droppable": _("May be given up"),
+    "gift": _("More may come during a match"),
     "raising": _("Raising the dead"),
     "st_max": _("Strength of the victim, at most"),
     "without": _("Not with these skills"),

@@ -116,6 +116,12 @@ def healers(kind: Healer, sheet: TeamSheet, ruleset: Ruleset, of: str = "active"
     return sum(sheet.goods[good.key] for good in own) + sum(sheet.induced[one.key] for one in hired)
 
 
+def wakers(sheet: TeamSheet, ruleset: Ruleset, of: str = "active") -> int:
+    """How many were hired who may treat a player of that status who is knocked out, instead of what else they do."""
+    hired = (one for one in ruleset.inducements if one.heals_kos and of not in one.untreated)
+    return sum(sheet.induced[one.key] for one in hired)
+
+
 def _untreated(good: Good, ruleset: Ruleset) -> tuple[str, ...]:
     strict = good.healer == "apothecary" and not ruleset.casualty.apothecary_journeymen
     return (*good.untreated, "journeyman") if strict else good.untreated

@@ -139,6 +139,7 @@ class Good:
     later_factor: int = 1  # ... at so many times its price, of which one counts in the value
     droppable: bool = True
     untreated: tuple[Stranger, ...] = ()  # of a healer: players whom he does not treat
+    gift: bool = False  # more of it may come to a team during a match: by a result of the kick-off table
 
 
 @dataclass(frozen=True, slots=True)

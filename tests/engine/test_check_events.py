@@ -180,6 +180,15 @@ def test_a_casualty_asks_for_its_own_dice_alone() -> None:
     assert found(report) == ["die_unasked dice.casualty/t1/p1/apothecary", "event_die_unasked events.e1.dice"]
 
 
+def test_a_result_is_told_or_its_die_and_not_both() -> None:
+    """Which of them counts, nobody could say."""
+    report = told(ours("casualty", "p1", cause="crowd", result="badly-hurt"))
+    both = replace(report, dice={"casualty/t1/p1": (3, 2)})
+    assert found(both) == ["die_beside_result dice.casualty/t1/p1"]
+    assert "“badly-hurt”" in said(both)[0]
+    assert found(replace(report, dice={"casualty/t1/p2": (3, 2)})) == ["die_unasked dice.casualty/t1/p2"]
+
+
 # Gone
 
 

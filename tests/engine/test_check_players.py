@@ -60,7 +60,7 @@ def test_what_poison_does_is_a_result_as_well() -> None:
 
 def test_a_result_that_is_told_asks_for_no_dice() -> None:
     report = with_sides(hurt(Casualty("p1", "block", "p2", result="dead")), dice={"casualty/t1/p1": (6, 1)})
-    assert found(report) == ["die_unasked dice.casualty/t1/p1"]
+    assert found(report) == ["die_beside_result dice.casualty/t1/p1"]
 
 
 @pytest.mark.parametrize(
@@ -163,6 +163,48 @@ def bought(**counts: int) -> TeamSheet:
 RECORDED = PreMatch(home=SidePreMatch(induced=()), away=SidePreMatch(induced=()))
 
 
+BB2020 = rulesets.get("bb2020")
+
+
+@pytest.mark.parametrize(
+    ("doctors", "apothecaries", "hurt_treated", "kos", "igors", "wrong"),
+    [
+        (1, 0, 0, ("p5",), 0, []),
+        (1, 0, 0, ("p5", "p6"), 0, ["apothecary_never home.healed_kos.0"]),
+        (0, 0, 0, ("p5",), 0, ["apothecary_never home.healed_kos.0"]),
+        (1, 0, 1, (), 0, ["apothecary_never home.casualties.0.apothecary"]),
+        (1, 0, 0, ("p5",), 1, ["igor_too_often home.casualties"]),
+        (1, 0, 0, (), 1, []),
+        (1, 1, 1, ("p5",), 0, []),
+        (1, 1, 0, ("p5",), 1, []),
+        (1, 1, 1, ("p5", "p6"), 0, ["apothecary_too_often home.casualties"]),
+    ],
+)
+def test_a_plague_doctor_treats_a_knocked_out_player_or_has_a_regeneration_thrown_again(
+    doctors: int, apothecaries: int, hurt_treated: int, kos: tuple[str, ...], igors: int, wrong: list[str]
+) -> None:
+    """BB2020, inducements, Plague Doctor: one of the two, once in a match."""
+    roster = "human" if apothecaries else "nurgle"
+    home = replace(
+        HOME, roster=roster, goods=Tally({"apothecary": apothecaries}), induced=Tally({"plague-doctor": doctors})
+    )
+    rules = replace(BB2020, casualty=replace(BB2020.casualty, regeneration=None)) if not igors else BB2020
+    casualties = (
+        *(Casualty(f"p{nth}", "crowd", apothecary=True) for nth in range(1, hurt_treated + 1)),
+        *(Casualty(f"p{nth}", "crowd", igor=True) for nth in range(3, igors + 3)),
+    )
+    report = with_sides({"casualties": casualties, "healed_kos": kos, "nominees": ()}, {"nominees": ()})
+    codes = ("apothecary_never", "apothecary_too_often", "igor_too_often")
+    assert [one for one in found(report, rules, home=home) if one.startswith(codes)] == wrong
+
+
+@pytest.mark.parametrize("status", ["star", "mercenary"])
+def test_a_plague_doctor_treats_nobody_who_was_hired_for_the_match(status: str) -> None:
+    home = with_player(replace(HOME, roster="nurgle", induced=Tally({"plague-doctor": 1})), "p5", status=status)
+    report = with_sides({"healed_kos": ("p5",), "nominees": ()}, {"nominees": ()})
+    assert "apothecary_never home.healed_kos.0" in found(report, BB2020, home=home)
+
+
 @pytest.mark.parametrize(
     ("home", "used", "code"),
     [
@@ -184,6 +226,17 @@ def test_no_more_is_used_than_was_bought(home: TeamSheet, used: dict[str, int], 
     report = with_sides({"used": Tally(used)}, prematch=RECORDED)
     (what,) = used
     assert found(report, home=home) == ([f"{code} home.used.{what}"] if code else [])
+
+
+@pytest.mark.parametrize("key", ["bb2016", "lrb6", "bb2020", "basic"])
+@pytest.mark.parametrize("owned", [0, 1])
+def test_a_team_re_roll_may_have_come_by_the_kick_off_table(key: str, owned: int) -> None:
+    """Kick-off table, Brilliant Coaching (002 1.2: Cheering Fans as well): a re-roll for who has none."""
+    rules, home = rulesets.get(key), replace(HOME, goods=Tally({"reroll": owned}))
+    report = with_sides({"used": Tally({"reroll": 2}), "nominees": ()}, {"nominees": ()})
+    told_off = [one for one in found(report, rules, home=home, severity="warning") if ".used." in one]
+    assert told_off == ([] if owned else ["used_beyond_bought home.used.reroll"])
+    assert not [one for one in found(report, rules, home=home, severity="error") if ".used." in one]
 
 
 def test_both_numbers_are_named() -> None:

@@ -22,16 +22,11 @@ Rolls = dict[str, tuple[str, tuple[int, ...]]]
 def dice(whole: Whole) -> Iterator[Problem]:
     sheets = {whole.report.side(side).team: sheet for side, sheet in whole.sheets.items()}
     expected = dict(dice_of(whole.report, sheets, whole.ruleset))
+    told = dict(_told_without(whole.report))
     for key, faces in whole.report.dice.items():
         sides = expected.get(key)
         if sides is None:
-            yield Problem(
-                "die_unasked",
-                marked("Nothing in this report asks for the die {key}."),
-                "dice",
-                f"dice.{key}",
-                {"key": key},
-            )
+            yield _unasked(key, told.get(key, ""))
             continue
         try:
             check_faces(key, sides, faces)
@@ -40,6 +35,29 @@ def dice(whole: Whole) -> Iterator[Problem]:
     yield from typed_problems(((key, expected[key]) for key in whole.report.dice if key in expected), whole.ruleset)
     if whole.report.prematch is not None:
         yield from before.differences(whole.report.prematch, whole.report.dice, whole.sheets, whole.ruleset)
+
+
+def _unasked(key: str, result: str) -> Problem:
+    if result:
+        return Problem(
+            "die_beside_result",
+            marked("The result “{result}” is told without its dice, and a die is told as well ({key}): leave one out."),
+            "dice",
+            f"dice.{key}",
+            {"key": key, "result": result},
+        )
+    return Problem(
+        "die_unasked", marked("Nothing in this report asks for the die {key}."), "dice", f"dice.{key}", {"key": key}
+    )
+
+
+def _told_without(report: MatchReport) -> Iterator[tuple[str, str]]:
+    """By the key of the die that was not needed for it, each result that was told."""
+    for _, mine, _ in report.sides():
+        times: Counter[str] = Counter()
+        for casualty in mine.casualties:
+            times[casualty.victim] += 1
+            yield keys.casualty_key(mine.team, casualty.victim, times[casualty.victim]), casualty.result
 
 
 def dice_of(

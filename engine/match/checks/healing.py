@@ -20,7 +20,8 @@ Treated = tuple[tuple[str, str], ...]  # where it stands, and who
 
 
 def healing(one: OneSide) -> Iterator[Problem]:
-    treated = _treated(one)
+    told = _treated(one)
+    treated = _without_the_woken(told, one)
     for nth, player in enumerate(one.mine.healed_kos):
         yield from eligible(player, one.sheet, one.opponent, f"{one.side}.healed_kos.{nth}")
     if treated and not one.ruleset.roster(one.sheet.roster).apothecary:
@@ -28,7 +29,8 @@ def healing(one: OneSide) -> Iterator[Problem]:
     else:
         yield from _apothecary_too_often(treated, _able(one), one)
     yield from _strangers(treated, one)
-    yield from _igor_too_often(sum(casualty.igor for casualty in one.mine.casualties), one)
+    helped = sum(casualty.igor for casualty in one.mine.casualties)
+    yield from _igor_too_often(helped + len(told) - len(treated), one)
     times: Counter[str] = Counter()
     for nth, casualty in enumerate(one.mine.casualties):
         times[casualty.victim] += 1
@@ -52,6 +54,18 @@ def _treated(one: OneSide) -> Treated:
         *((f"{one.side}.casualties.{nth}.apothecary", hurt.victim) for nth, hurt in casualties if hurt.apothecary),
         *((f"{one.side}.healed_kos.{nth}", player) for nth, player in kos),
     )
+
+
+def _without_the_woken(treated: Treated, one: OneSide) -> Treated:
+    """Knocked-out players whom no apothecary is left for may have been treated by somebody else who was hired."""
+    left = _able(one) if one.ruleset.roster(one.sheet.roster).apothecary else 0
+    rest, woken = list(treated), 0
+    for where, key in reversed(treated[len(treated) - len(one.mine.healed_kos) :]):
+        player = one.sheet.player(key)
+        if player and len(rest) > left and woken < injuries.wakers(one.sheet, one.ruleset, player.status):
+            rest.remove((where, key))
+            woken += 1
+    return tuple(rest)
 
 
 def _able(one: OneSide, status: str = "active") -> int:

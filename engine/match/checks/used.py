@@ -64,9 +64,11 @@ def _too_often(what: str, params: dict[str, Any], one: OneSide, where: str) -> P
 
 def _given(what: str, one: OneSide) -> bool:
     """Whether it may have come without being bought: by the kick-off table, a card, an event of the match."""
-    inducement = one.ruleset.inducement(what)
-    gift = inducement is not None and inducement.gift
-    return gift or any(event.kind in ("card", "event") for event in one.events)
+    gifts = {
+        *(bought.key for bought in one.ruleset.inducements if bought.gift),
+        *(good.key for good in one.ruleset.goods if good.gift),
+    }
+    return what in gifts or any(event.kind in ("card", "event") for event in one.events)
 
 
 def _recorded(one: OneSide) -> bool:

@@ -70,8 +70,9 @@ def read_deeds(desk: Desk, side: Side, said: Reading) -> Iterator[Deeds]:
 
 
 def add_lists(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
-    """A knocked-out player for each apothecary, and who was sent off; who was typed in keeps his field."""
-    treats = injuries.healers("apothecary", desk.sheet(side), desk.ruleset)
+    """A knocked-out player for each who treats one, and who was sent off; who was typed in keeps his field."""
+    sheet, rules = desk.sheet(side), desk.ruleset
+    treats = injuries.healers("apothecary", sheet, rules) + injuries.wakers(sheet, rules)
     for name, label, blank in (
         (f"{side}-kos", gettext("Knocked out, and treated"), treats),
         (f"{side}-sentoff", gettext("Sent off"), 1),
