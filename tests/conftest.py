@@ -19,7 +19,8 @@ from tests import cast
 from tests.soaking import Seeds, first_seed, seeds
 from tests.workers import Worker
 
-STAGES = ("pure", "sqlite", "postgresql", "whole")
+STAGES = ("pure", "sqlite", "postgresql", "pages", "whole")
+PAGES = Path(__file__).parent / "web"
 WHOLE_PROGRAM = {"browser", "live", "ops", "pdf", "worker"}
 ONLY_WHEN_ASKED = {"bench", "soak"}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
@@ -45,13 +46,19 @@ def _was_asked_for(item: pytest.Item, expression: str) -> bool:
 
 def _belongs(item: pytest.Item, stage: str) -> bool:
     whole = bool(WHOLE_PROGRAM & _marks(item))
-    database = _uses_database(item)
+    database, once = _uses_database(item), _is_run_once(item)
     return {
         "pure": not whole and not database,
-        "sqlite": database and (not whole or "sqlite_file" in _marks(item)),
-        "postgresql": database and not whole,
+        "sqlite": database and not once and (not whole or "sqlite_file" in _marks(item)),
+        "postgresql": database and not once and not whole,
+        "pages": database and once and not whole,
         "whole": whole,
     }[stage]
+
+
+def _is_run_once(item: pytest.Item) -> bool:
+    """What the database has to do, the tests of the services ask of both; of how it is shown, one is enough."""
+    return "once" in _marks(item) or PAGES in item.path.parents
 
 
 def _marks(item: pytest.Item) -> set[str]:

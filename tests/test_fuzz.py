@@ -25,7 +25,7 @@ from tests.soaking import Seeds, seeds
 from tests.stage import Stage, address_of, coach_in, set_stage
 from tests.undoing import undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2**31, 2**53, -(2**63), 10**30, 0.5, 1e308, "", " ", "0", "-1", "p1", "p99", "t1",

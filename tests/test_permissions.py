@@ -11,7 +11,7 @@ from tests.routes import Route, routes
 from tests.stage import Stage, address_of, coach_in, set_elsewhere, set_stage
 from tests.undoing import undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 # The statuses in a public league. In a private one its people are answered the same, and outsiders get the last
 # two columns: not found, as if it did not exist; a visitor may be asked to log in first, league or no league.

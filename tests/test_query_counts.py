@@ -21,7 +21,7 @@ from tests.routes import Route, routes
 from tests.stage import Stage, address_of, coach_in, set_stage
 from tests.undoing import undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 FILE = Path(__file__).parent / "query_counts.json"
 SMALL, LARGE = 4, 12

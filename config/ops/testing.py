@@ -1,4 +1,4 @@
-"""`make test`: every check, then every test once, and those of the database on SQLite and on PostgreSQL."""
+"""`make test`: every check, then every test; those of what a database does on SQLite and on PostgreSQL."""
 
 import os
 import subprocess
@@ -68,7 +68,9 @@ def test(run: Run) -> None:
             run.left_out.append(f"every test on PostgreSQL: {missing}")
         else:
             stage(run, "PostgreSQL", "postgresql", url)
-        stage(run, f"whole program, on {'PostgreSQL' if url else 'SQLite'}", "whole", url)
+        one = "PostgreSQL" if url else "SQLite"
+        stage(run, f"pages and calls, on {one}", "pages", url)
+        stage(run, f"whole program, on {one}", "whole", url)
 
 
 @contextmanager

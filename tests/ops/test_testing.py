@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ import pytest
 from config.ops import checks, testing
 from config.ops.checks import CheckResult
 from config.ops.errors import GiveUp
+from tests import conftest
 
 REPORTS = {
     "pure": '<testcase classname="t" name="a"/><testcase classname="t" name="b"/>',
     "sqlite": '<testcase classname="t" name="a"/>',
     "postgresql": '<testcase classname="t" name="a"/>',
+    "pages": '<testcase classname="t" name="a"/>',
     "whole": '<testcase classname="t" name="a"><skipped message="Skipped: no Chromium"/></testcase>',
 }
 
@@ -53,13 +56,14 @@ def test_the_stages_run_in_order_each_on_its_database(stages: list[tuple[str, st
         ("pure", ""),
         ("sqlite", ""),
         ("postgresql", "postgres://here"),
+        ("pages", "postgres://here"),
         ("whole", "postgres://here"),
     ]
 
 
 def test_the_last_line_sums_up_all_stages(stages: list[tuple[str, str]], capsys: pytest.CaptureFixture[str]) -> None:
     testing.main()
-    assert last_line(capsys) == "5 passed, 0 failed, 1 skipped"
+    assert last_line(capsys) == "6 passed, 0 failed, 1 skipped"
 
 
 def test_what_was_skipped_is_said_with_its_reason(
@@ -75,7 +79,7 @@ def test_a_stage_that_fails_or_breaks_fails_the_whole(
 ) -> None:
     monkeypatch.setitem(REPORTS, "sqlite", body)
     assert testing.main() == 1
-    assert last_line(capsys) == "4 passed, 1 failed, 1 skipped"
+    assert last_line(capsys) == "5 passed, 1 failed, 1 skipped"
 
 
 def test_a_check_that_fails_fails_the_whole(
@@ -97,8 +101,43 @@ def test_without_postgresql_its_stage_is_left_out_and_said(
 
     monkeypatch.setattr(testing, "postgresql", nowhere)
     assert testing.main() == 0
-    assert [name for name, _ in stages] == ["pure", "sqlite", "whole"]
+    assert [name for name, _ in stages] == ["pure", "sqlite", "pages", "whole"]
     assert "left out every test on PostgreSQL: No PostgreSQL was found." in capsys.readouterr().out
+
+
+@dataclass
+class Item:
+    """As much of a collected test as the choice of its stage looks at."""
+
+    marks: tuple[str, ...]
+    folder: str
+    fixturenames: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        return Path(conftest.__file__).parent / self.folder / "test_it.py"
+
+    def iter_markers(self) -> Iterator[pytest.Mark]:
+        return (getattr(pytest.mark, name).mark for name in self.marks)
+
+
+@pytest.mark.parametrize(
+    ("item", "stages"),
+    [
+        (Item((), "engine"), ["pure"]),
+        (Item((), "web"), ["pure"]),
+        (Item(("django_db",), "matches"), ["sqlite", "postgresql"]),
+        (Item((), "matches", ("transactional_db",)), ["sqlite", "postgresql"]),
+        (Item(("django_db",), "web"), ["pages"]),
+        (Item(("django_db", "once"), "api"), ["pages"]),
+        (Item(("django_db", "worker"), "matches"), ["whole"]),
+        (Item(("django_db", "worker", "sqlite_file"), "matches"), ["sqlite", "whole"]),
+        (Item(("browser",), "e2e"), ["whole"]),
+        (Item(("django_db", "pdf"), "web"), ["whole"]),
+    ],
+)
+def test_each_test_has_its_stages(item: Item, stages: list[str]) -> None:
+    assert [stage for stage in conftest.STAGES if conftest._belongs(item, stage)] == stages
 
 
 def test_checks_alone_run_no_test(stages: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
