@@ -15,8 +15,8 @@ from typing import Any, Literal
 from engine import effects as fx
 from engine.dice import Dice, ReplayDice, Roll, TableDice
 from engine.errors import ChoiceMissing, ChoiceUnknown, DieMissing, EngineError, Problem, Refused, UnknownTeam
+from engine.match.after import STEPS, NeedsChoice, StepScene
 from engine.match.played import decide_match
-from engine.match.postmatch import STEPS, NeedsChoice, StepScene
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset
 from engine.team.changeover import Changeover, decide_changeover
@@ -340,8 +340,13 @@ def _decide_match(scene: Scene) -> Decision:
     return Decision(decide_match(scene.cause.occasion, report, sheets, scene.dice, scene.ruleset))
 
 
+def team_of_step(cause: Cause) -> str:
+    """Whose step it is. One that looks at the other team as well is a cause of both, and says whose it is."""
+    return str(cause.inputs["team"]) if "team" in cause.inputs else cause.teams[0]
+
+
 def _decide_step(scene: Scene) -> Decision:
-    (team,) = scene.cause.teams
+    team = team_of_step(scene.cause)
     last = scene.teams.get(team, TeamSheet(team)).last_match
     if scene.report is None or last is None or last.match != scene.cause.occasion:
         return Decision()  # the match was voided: nothing is left to do after it
@@ -355,6 +360,8 @@ def _decide_step(scene: Scene) -> Decision:
             choice=scene.cause.inputs.get("choice"),
             dice=scene.dice,
             ruleset=scene.ruleset,
+            words=str(scene.cause.inputs.get("words", "")),
+            rival=next((scene.sheet(other) for other in scene.cause.teams if other != team), None),
         )
     )
     if isinstance(outcome, NeedsChoice):

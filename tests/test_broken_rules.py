@@ -121,9 +121,13 @@ BREAKS = (
     ),
     Break("both awards to the winner", "engine/match/endings.py", "return 2 if rules", "return 1 if rules", ENDS),
     Break(
-        "winnings that are taken", "engine/match/postmatch.py", '"conceded", die * rules.unit', '"conceded", 0', ENDS
+        "winnings that are taken",
+        "engine/match/after/winnings.py",
+        '"conceded", die * rules.unit',
+        '"conceded", 0',
+        ENDS,
     ),
-    Break("fans that are lost", "engine/match/postmatch.py", "return thrown - rules.fans", "return 0", ENDS),
+    Break("fans that are lost", "engine/match/after/fans.py", "return thrown - rules.fans", "return 0", ENDS),
     Break("the famous leave", "engine/rulesets/occasions.py", "score <= self.leaving_upto", "False", ENDS),
     Break(
         "who misses a match misses it",

@@ -24,6 +24,7 @@ class PostMatchStep(models.Model):
     options = models.JSONField(default=list)
     roll = models.CharField(max_length=100, blank=True)  # key of the roll that lies on the table
     choice = models.CharField(max_length=40, blank=True)
+    words = models.CharField(max_length=80, blank=True)  # said with the choice: a name
     cause = models.OneToOneField(Cause, null=True, on_delete=models.PROTECT, related_name="step_row")
 
     class Meta:

@@ -6,13 +6,16 @@ says "running", so whoever dies in the middle leaves the step due, and whoever c
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from config.publishing import enqueue
 from config.writing import write
 from engine.errors import ChoiceUnknown, DieMissing, EngineError, HiringIllegal
+from engine.match.after import AFTER_THE_OTHER, steps
 from engine.team.hiring import closing_options, closing_problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
+from leagues.names import clean_name
 from leagues.policies import allow
 from matches.errors import NoChoiceWaiting, NoDieWaiting, StepTaken
 from matches.mapping import dice_of, report_from
@@ -31,7 +34,7 @@ ADVANCE = "matches.tasks.postmatch_advance"
 
 def sequence_start(*, match: Match) -> None:
     """Lay out the steps of both teams, as the match's ruleset lists them. Called inside ``write()``."""
-    names = ruleset_of(match.ruleset_id).post_match
+    names = steps(ruleset_of(match.ruleset_id))
     PostMatchStep.objects.bulk_create(
         PostMatchStep(
             match=match,
@@ -82,7 +85,7 @@ def _ask_again(step: PostMatchStep, match: Match, refusal: EngineError) -> None:
     with write("postmatch.asked_again", actor=None, league=match.league) as writing:
         again = PostMatchStep.objects.get(pk=step.pk)
         _claim(again, StepStatus.DUE, otherwise=StepTaken())
-        again.status, again.choice = StepStatus.WAITING, ""
+        again.status, again.choice, again.words = StepStatus.WAITING, "", ""
         again.save()
         writing.done(again, subject=f"step:{again.pk}", refused=refusal.code)
 
@@ -106,8 +109,8 @@ def _decide(
         occasion=match.key,
         place=match.place or 0,
         step=step.nth,
-        teams=list(Team.objects.filter(pk=step.team_id).prefetch_related("players")),
-        inputs={"step": step.name, "choice": step.choice or None},
+        teams=_teams(step, match),
+        inputs=_inputs(step, match),
         ruleset=match.ruleset,
         report=report,
         dice=dice,
@@ -126,16 +129,35 @@ def _decide(
     if decision.choice is None:
         sheets_renew(match)
         step.status, step.cause = StepStatus.DONE, cause
-        _next_step(step)
     else:
         step.status, step.options, step.roll = StepStatus.WAITING, list(decision.choice.options), decision.choice.roll
     step.save()
+    if step.status == StepStatus.DONE:
+        _next_steps(match)
 
 
-def step_choose(*, step: PostMatchStep, choice: str, seen: int | None = None, actor: Coach) -> PostMatchStep:
+def _teams(step: PostMatchStep, match: Match) -> list[Team]:
+    """Its own team; and the other one, where it looks at what that has come to."""
+    looked_at = [match.home_id, match.away_id] if step.name in AFTER_THE_OTHER else [step.team_id]
+    return list(Team.objects.filter(pk__in=looked_at).order_by("pk").prefetch_related("players"))
+
+
+def _inputs(step: PostMatchStep, match: Match) -> dict[str, Any]:
+    told: dict[str, Any] = {"step": step.name, "choice": step.choice or None}
+    if step.words:
+        told["words"] = step.words
+    if step.name in AFTER_THE_OTHER:
+        told["team"] = (match.home if step.team_id == match.home_id else match.away).key
+    return told
+
+
+def step_choose(
+    *, step: PostMatchStep, choice: str, words: str = "", seen: int | None = None, actor: Coach
+) -> PostMatchStep:
     """Make the choice a step waits for; the worker goes on with it.
 
-    ``seen`` is the version of the team that the coach looked at: closing a window cannot be taken back.
+    ``words`` are what may be said with it: a name. ``seen`` is the version of the team that the coach looked at:
+    closing a window cannot be taken back.
     """
     allow(can_choose(actor, step))
     with write("postmatch.chosen", actor=actor, league=step.match.league) as writing:
@@ -148,7 +170,7 @@ def step_choose(*, step: PostMatchStep, choice: str, seen: int | None = None, ac
             step.options = _closing(step, seen)
         if choice not in step.options:
             raise ChoiceUnknown(chosen=choice, options=", ".join(step.options))
-        step.choice, step.status = choice, StepStatus.DUE
+        step.choice, step.words, step.status = choice, clean_name(words) if words else "", StepStatus.DUE
         step.save()
         writing.done(step, subject=f"step:{step.pk}", choice=choice)
         enqueue(ADVANCE, step.match_id)
@@ -200,8 +222,20 @@ def _claim(step: PostMatchStep, expected: StepStatus, *, otherwise: Exception) -
     step.version += 1
 
 
-def _next_step(step: PostMatchStep) -> None:
-    PostMatchStep.objects.filter(match=step.match_id, team=step.team_id, nth=step.nth + 1).update(status=StepStatus.DUE)
+def _next_steps(match: Match) -> None:
+    """Let what comes next for either team be due. Who has to see what the other comes to, waits for that.
+
+    Called under the lock of the league: of two that end at once, the second sees both.
+    """
+    found = list(PostMatchStep.objects.filter(match=match).order_by("nth"))
+    over = {(step.team_id, step.name) for step in found if step.status == StepStatus.DONE}
+    for team, other in ((match.home_id, match.away_id), (match.away_id, match.home_id)):
+        coming = next((step for step in found if step.team_id == team and step.status != StepStatus.DONE), None)
+        if coming is None or coming.status != StepStatus.LATER:
+            continue
+        needed = AFTER_THE_OTHER.get(coming.name)
+        if needed is None or (other, needed) in over:
+            PostMatchStep.objects.filter(pk=coming.pk).update(status=StepStatus.DUE)
 
 
 def _finish(match: Match) -> None:

@@ -14,7 +14,7 @@ from config.words import word
 from engine import effects as fx
 from engine.dice import ReplayDice
 from engine.errors import DieMissing
-from engine.match.postmatch import STEPS, Done, StepScene
+from engine.match.after import STEPS, Done, StepScene
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
 from engine.team.evolve import last_match

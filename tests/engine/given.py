@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from engine import rulesets
 from engine.dice import Dice, TableDice
-from engine.match.postmatch import STEPS, Done, NeedsChoice, StepScene
+from engine.match.after import STEPS, Done, NeedsChoice, StepScene
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import Outcome, Ruleset, required
 from engine.tally import Tally

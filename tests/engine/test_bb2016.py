@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import rulesets
-from engine.match.postmatch import STEPS
+from engine.match.after import STEPS
 from engine.rulesets.model import Position, Ruleset
 from engine.season.standings import MEASURES
 from engine.team.draft import cost

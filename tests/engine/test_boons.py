@@ -12,11 +12,11 @@ from engine import effects as fx
 from engine.dice import TableDice
 from engine.match import boons
 from engine.match.adding_up import report_from_events
+from engine.match.after import STEPS, Done, StepScene
 from engine.match.checks import errors, problems
 from engine.match.comparing import differences, lines_of, with_line, with_lines
 from engine.match.events import Event
 from engine.match.played import earning
-from engine.match.postmatch import STEPS, Done, StepScene
 from engine.match.prematch import Prayer, PreMatch, SidePreMatch
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.tally import Tally

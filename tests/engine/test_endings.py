@@ -12,8 +12,8 @@ from engine import effects as fx
 from engine import rulesets
 from engine.dice import SeededDice, TableDice
 from engine.match import endings
+from engine.match.after import STEPS, Done, NeedsChoice, StepScene
 from engine.match.played import decide_match, problems
-from engine.match.postmatch import STEPS, Done, NeedsChoice, StepScene
 from engine.match.prematch import Induced, PreMatch, SidePreMatch
 from engine.match.report import Casualty, Deeds, MatchReport
 from engine.rulesets.model import Outcome, Ruleset, required

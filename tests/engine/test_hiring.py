@@ -20,8 +20,8 @@ from engine import history, rulesets
 from engine.dice import TableDice
 from engine.errors import ChoiceUnknown, HiringIllegal
 from engine.history import Cause
+from engine.match.after import Done, NeedsChoice
 from engine.match.forecast import Forecast, Mistakes, forecasts
-from engine.match.postmatch import Done, NeedsChoice
 from engine.rulesets.model import Ruleset
 from engine.rulesets.options import with_options
 from engine.tally import Tally

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from engine.dice import SeededDice
 from engine.effects import GoldChanged
 from engine.errors import ReportIllegal
+from engine.match.after import Done
 from engine.match.inducements import problems, purses
 from engine.match.inducements.purse import first_to_buy
 from engine.match.played import decide_match
-from engine.match.postmatch import Done
 from engine.match.prematch import Induced, PreMatch, Venue
 from engine.match.report import MatchReport, SideReport
 from engine.match.sides import SIDES, Side, other_side

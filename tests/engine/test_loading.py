@@ -12,7 +12,7 @@ import pytest
 
 from engine import rulesets
 from engine.errors import UnknownName
-from engine.match.postmatch import STEPS
+from engine.match.after import STEPS
 from engine.rulesets import RulesetInvalid
 from engine.rulesets.model import StepName, TieBreaker
 from engine.rulesets.tables import score_of

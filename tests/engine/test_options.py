@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import rulesets
-from engine.match.postmatch import STEPS
+from engine.match.after import STEPS
 from engine.rulesets import Ruleset
 from engine.rulesets.export import TOP, exported, imported
 from engine.rulesets.options import HouseRulesIllegal, Option, compare, options, options_of, with_options

@@ -10,7 +10,7 @@ import pytest
 from engine import effects as fx
 from engine.dice import ScriptedDice, SeededDice, TableDice
 from engine.errors import ChoiceUnknown, DieMissing
-from engine.match.postmatch import NeedsChoice
+from engine.match.after import NeedsChoice
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import MistakeBand, Outcome
 from engine.rulesets.options import with_options

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine import effects as fx
-from engine.match.postmatch import Done
+from engine.match.after import Done
 from engine.rulesets import Ruleset, get
 from engine.rulesets.options import with_options
 from engine.team.value import value

@@ -1,0 +1,35 @@
+"""How many people love the team after a match."""
+
+from __future__ import annotations
+
+from engine import effects as fx
+from engine.match import endings
+from engine.match import report as keys
+from engine.match.after.step import Done, StepScene
+from engine.rulesets.model import required
+
+
+def fan_factor(scene: StepScene) -> Done:
+    """Post-match sequence, step 3: 3D6 after a win, 2D6 otherwise, against the current fan factor."""
+    if scene.report.ending == "walkover":
+        return Done(())
+    good = scene.ruleset.good(required(scene.ruleset.fans, "fans", scene.ruleset).good)
+    current = scene.sheet.goods[good.key]
+    if endings.penalised(scene.report, scene.side, scene.ruleset):
+        change = -_fans_lost(scene)
+    else:
+        rules = required(scene.ruleset.fan_factor, "fan_factor", scene.ruleset)[scene.last.outcome]
+        if not rules.dice:
+            return Done(())
+        score = scene.dice.roll(keys.fan_factor_key(scene.team, rules.dice), *rules.dice).total
+        change = rules.higher if score > current else rules.lower if score < current else rules.equal
+    # There is a least (reading A-09), and who stands there loses nothing.
+    change = max(change, good.min - current) if change < 0 else change
+    return Done((fx.GoodsChanged(good.key, change),) if change else ())
+
+
+def _fans_lost(scene: StepScene) -> int:
+    """Conceding: so many of them, without a throw whether, or as many as dice say."""
+    rules = required(scene.ruleset.concession, "concession", scene.ruleset)
+    thrown = scene.dice.roll(keys.fans_lost_key(scene.team), *rules.fans_dice).total if rules.fans_dice else 0
+    return thrown - rules.fans
