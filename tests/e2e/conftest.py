@@ -1,6 +1,8 @@
 """A real Chromium, one window per coach."""
 
 import shutil
+import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -25,6 +27,13 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def until_nobody_is_served(seconds: float = 20) -> None:
+    """A page that asks again and again may have asked once more as it closed: the tables are emptied after that."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and any("process_request_thread" in one.name for one in threading.enumerate()):
+        time.sleep(0.02)
+
+
 @pytest.fixture
 def window(chromium: Browser, live_server: LiveServer) -> Iterator[Window]:
     """Open a phone-sized window of its own cookies. What its console complains of fails the test."""
@@ -47,4 +56,5 @@ def window(chromium: Browser, live_server: LiveServer) -> Iterator[Window]:
     yield open_window
     for context in contexts:
         context.close()
+    until_nobody_is_served()
     assert complaints == []
