@@ -6,16 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from engine.dice import Roll
 from engine.errors import NotAllowed, ReportIllegal
 from engine.match.prematch import Induced, PreMatch, SidePreMatch
 from matches.errors import NotYourReport
 from matches.mapping import report_from, report_of
-from matches.models import Match, Report
+from matches.models import DiceSession, Match, Report
 from matches.selectors.live import prematch_recorded
+from matches.services.dice import rolls_keep
 from matches.services.inducements import inducements_buy
 from matches.services.reports import report_submit
 from tests import cast
-from tests.matches.playing import phones
+from tests.matches.playing import phone, phones
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +88,27 @@ def test_a_result_that_is_told_against_a_die_is_asked_about() -> None:
     with pytest.raises(ReportIllegal) as refused:
         report_submit(match=match, report=told, actor=match.home.coach)
     assert "told_against_dice" in [problem.code for problem in refused.value.problems]
+
+
+def test_who_was_healed_by_dice_of_the_server_and_hurt_again_is_told_without_them() -> None:
+    """BB2016, skills, Regeneration: what fell on the live page lies on the table, and nobody has to type it in."""
+    league = cast.league()
+    zombies = cast.team(league, "Bones", roster="undead", positions={"zombie": 11})
+    match = cast.kick_off(cast.match(cast.season(league, [zombies, cast.team(league, by="Bob")])))
+    side = "home" if match.home == zombies else "away"
+    session = DiceSession.objects.get(league=league, occasion=match.key)
+    regenerated = Roll(f"regeneration/{zombies.key}/p4", (6,), (4,), "seeded")
+    rolls_keep(session=session, rolls=[regenerated], actor=None)
+    ann = phone(match, zombies.coach, "anns")
+    for half in (1, 2):
+        ann.tap("casualty", side=side, player="p4", cause="crowd", half=half, throw="all")
+    ann.send()
+    hurt = {"casualties": [{"victim": "p4", "cause": "crowd"}] * 2}
+    told = report_from(
+        cast.report(match, (0, 0), home=hurt if side == "home" else None, away=hurt if side == "away" else None)
+    )
+    report = report_of(report_submit(match=cast.reread(match), report=told, actor=zombies.coach))
+    assert (report.dice, len(report.events)) == ({}, 2)
 
 
 def test_a_number_beyond_all_reason_is_refused_at_once() -> None:
