@@ -8,13 +8,17 @@ import pytest
 
 from engine.dice import Roll
 from engine.errors import NotAllowed, ReportIllegal
-from engine.match.prematch import Induced, PreMatch, SidePreMatch
+from engine.match.prematch import Induced, PreMatch, SidePreMatch, Venue
+from engine.team.ruling import Change
+from engine.typed import plain
 from matches.errors import NotYourReport
 from matches.mapping import report_from, report_of
-from matches.models import DiceSession, Match, Report
+from matches.models import DiceSession, Match, MatchDay, Report
 from matches.selectors.live import prematch_recorded
+from matches.services.completing import completed
 from matches.services.dice import rolls_keep
-from matches.services.inducements import inducements_buy
+from matches.services.inducements import gold_transfer, inducements_buy
+from matches.services.prematch import fans_record
 from matches.services.reports import report_submit
 from tests import cast
 from tests.matches.playing import phone, phones
@@ -47,6 +51,36 @@ def test_what_was_bought_is_paid_though_the_report_does_not_say_so() -> None:
     before = match.home.treasury
     cast.confirm(cast.reread(match))
     assert cast.again(match.home).treasury == before - 100_000
+
+
+def test_what_gold_depends_on_is_kept_where_a_report_tells_of_something_else() -> None:
+    """LRB6, pre-match sequence, step 2, and the gate: his page may be older than what was recorded."""
+    league = cast.league(ruleset="lrb6")
+    match, cora = cast.match(cast.season(league)), cast.commissioner_of(league)
+    cast.ruled(match.home, Change("gold", by=100_000))
+    match = cast.reread(match)
+    gold_transfer(match=match, side="home", gold=100_000, actor=cora)
+    fans_record(match=match, fans={"home": 12_000, "away": 8_000}, actor=cora)
+    nobody: dict[str, list[str]] = {"nominees": []}
+    sent = {**cast.report(match, home=nobody, away=nobody), "prematch": {"kicking": "home", "away": {"fans": 9_000}}}
+    report = report_of(report_submit(match=match, report=report_from(sent), actor=match.home.coach))
+    recorded = prematch_recorded(match)
+    assert report.prematch == replace(recorded, kicking="home").with_side("away", fans=9_000)
+    assert (recorded.home.treasury, recorded.home.fans, recorded.away.fans) == (100_000, 12_000, 8_000)
+
+
+def test_whom_a_side_has_taken_on_and_where_it_was_played_is_kept_as_well() -> None:
+    """BB2020, pre-game sequence, journeymen: they count in the value, and gold is for the difference."""
+    recorded = PreMatch(
+        venue=Venue(stadium="ice", gold=20_000), home=SidePreMatch(journeymen=("human-lineman",)), weather="nice"
+    )
+    match = cast.match()
+    MatchDay.objects.create(match=match, prematch=plain(recorded))
+    told = replace(report_from(cast.report(match)), prematch=PreMatch(kicking="away"))
+    found = completed(match, told).prematch
+    assert found == replace(recorded, kicking="away", weather="")
+    none = PreMatch(venue=Venue(stadium="standard"), home=SidePreMatch(journeymen=()))
+    assert completed(match, replace(told, prematch=none)).prematch == none
 
 
 def test_who_tells_it_otherwise_is_asked_whether_that_is_so() -> None:
