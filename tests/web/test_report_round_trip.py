@@ -279,6 +279,24 @@ def test_a_blank_score_is_what_its_players_have_scored() -> None:
     assert filed("bb2016", {"home-score": "1", "home-deeds-p2-touchdown": "2"}).home.score == 1
 
 
+@pytest.mark.parametrize("stem", ["prematch-home-prayers", "home-answered"])
+@pytest.mark.parametrize(("prayer", "side"), [("iron-man", "home"), ("greasy-cleats", "away"), ("bad-habits", "away")])
+def test_a_prayer_is_about_a_player_of_the_side_that_it_befalls(stem: str, prayer: str, side: Side) -> None:
+    """BB2020, prayers to Nuffle: who is named is called by his own name, though both sides have a p1."""
+    offered = form("bb2020", initial={f"{stem}-0-what": prayer, f"{stem}-0-player": "p1"})
+    names = {key: name for key, name in offered.fields[f"{stem}-0-player"].widget.choices if key}
+    assert BASES["bb2020"][side].players[0].name in names["p1"]
+
+
+@pytest.mark.parametrize(("kind", "there"), [("exhibition", True), ("friendly", False), ("competition", False)])
+def test_of_an_exhibition_match_extra_time_and_a_shoot_out_can_be_told(kind: str, there: bool) -> None:
+    """Its coaches break a level score as they like, whatever the league wants of its own matches."""
+    match = Match(key=KEY, kind=kind, home=MATCH.home, away=MATCH.away)
+    sheets = {sheet.key: sheet for sheet in BASES["bb2016"].values()}
+    fields = ReportForm(match=match, sheets=sheets, ruleset=EDITIONS["bb2016"]).fields
+    assert ("overtime" in fields, "shoot-out" in fields) == (there, there)
+
+
 def test_journeymen_and_guests_of_the_day_score_like_anybody() -> None:
     """BB2020, pre-game sequence: journeymen come before the match; a touchdown by the second of them."""
     typed = {
