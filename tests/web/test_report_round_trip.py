@@ -308,6 +308,7 @@ def test_the_dice_after_a_match_are_asked_for_and_typed_in_by_its_kind(kind: str
     field = offered.fields.get("home-dice-winnings")
     assert (str(field.label).rpartition(", ")[2] if field else "") == winnings
     assert ("home-dice-mvp" in offered.fields, "home-dice-fans" in offered.fields) == (mvp, True)
+    assert ("home-nominees-0" in offered.fields) is mvp
     typed = {"home-score": "1", "home-deeds-p2-touchdown": "1", "home-dice-winnings": "2", "home-dice-winnings2": "3"}
     bound = ReportForm(sent(typed), match=match, sheets=sheets, ruleset=rules)
     assert bound.is_valid(), bound.errors

@@ -65,6 +65,12 @@ class Desk:
         known = self.sheet(side).player(typed)
         return with_typed(listed, typed, f"{known.name} ({absence(known)})" if known else "")
 
+    @property
+    def has_best(self) -> bool:
+        """Whether a match of this kind has a most valuable player at all."""
+        friendly = self.ruleset.friendly if self.kind == "friendly" else None
+        return self.kind != "exhibition" and (friendly is None or friendly.mvp)
+
     def whom(self, side: Side, row: str) -> Choices:
         """About whom the prayer of a row can be: some are answered with somebody of the other side."""
         result = prayer_named(self.said(f"{row}-what"), self.ruleset)

@@ -43,8 +43,7 @@ def _thrown(name: str, ordinary: tuple[int, ...], desk: Desk) -> tuple[int, ...]
 def _asked(name: str, desk: Desk) -> bool:
     if desk.kind == "exhibition":
         return name == "fans"
-    friendly = desk.ruleset.friendly if desk.kind == "friendly" else None
-    return name != "mvp" or friendly is None or friendly.mvp
+    return name != "mvp" or desk.has_best
 
 
 def add_others(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
