@@ -104,4 +104,4 @@ def serves_missed_game(report: MatchReport, ruleset: Ruleset) -> bool:
     """Whether who had to miss a match has missed this one."""
     if report.ending == "walkover":
         return ruleset.options.walkover_serves_missed_game
-    return report.kind != "friendly" or ruleset.options.friendlies_serve_missed_game
+    return report.kind == "competition" or ruleset.options.friendlies_serve_missed_game

@@ -138,9 +138,9 @@ def injured_of(event: Event, events: Sequence[Event], scene: Scene) -> injuries.
 
 
 def _injured(events: Iterable[Event], scene: Scene) -> Iterator[tuple[str, injuries.Injured]]:
-    """Each casualty of a player of the match, counted by player, as a report would count them."""
+    """Each casualty of a player of the match, counted by player, as a report would count them: as they happened."""
     times: dict[tuple[Side, str], int] = {}
-    for event in events:
+    for event in in_order(events):
         if event.kind != "casualty" or event.side == "" or scene.sheets[event.side].player(event.player) is None:
             continue
         nth = times[event.side, event.player] = times.get((event.side, event.player), 0) + 1

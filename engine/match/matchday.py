@@ -16,6 +16,7 @@ from engine.match.prematch import PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side
 from engine.rulesets.furniture import Inducement, StarMember
 from engine.rulesets.model import Mvp, Position, Ruleset
+from engine.tally import NONE
 from engine.team.sheet import Player, Status, TeamSheet
 
 
@@ -26,6 +27,13 @@ def day_sheets(
     if prematch is None:
         return {side: _with(teams[side], _rostered_star(teams[side], ruleset)) for side in SIDES}
     return {side: _day_sheet(side, prematch, teams, ruleset, match) for side in SIDES}
+
+
+def as_it_came(sheet: TeamSheet, ruleset: Ruleset) -> TeamSheet:
+    """Of a sheet of the day, the team as it came to the match: without whoever is only here for it."""
+    here_for_it = ("journeyman",) if journeymen.before_match(ruleset) else ()
+    players = tuple(player for player in sheet.players if not (player.guest or player.status in here_for_it))
+    return replace(sheet, players=players, induced=NONE, sits_out="")
 
 
 def in_the_draw(sheet: TeamSheet, rules: Mvp) -> tuple[Player, ...]:

@@ -57,7 +57,7 @@ def decide_match(
             opponent_fame=_taken_fame(report, side, fans, ruleset),
             ending=report.ending,
             gave_up=report.ending != "played" and report.gave_up in ("", side),
-            friendly=report.kind == "friendly",
+            friendly=report.kind != "competition",
             serves=endings.serves_missed_game(report, ruleset),
         )
         effects.append(fx.TeamEffect(mine.team, played))
@@ -77,7 +77,7 @@ def problems(match: str, report: MatchReport, sheets: Mapping[str, TeamSheet], r
     if beyond := tuple(limits.problems(report)):
         return beyond
     teams = {side: sheets[mine.team] for side, mine, _ in report.sides()}
-    before = prematch_checks.problems(report.prematch, teams, ruleset) if report.prematch else ()
+    before = prematch_checks.problems(report.prematch, teams, ruleset, match) if report.prematch else ()
     day = day_sheets(report.played_with, teams, ruleset, match)
     played = {mine.team: day[side] for side, mine, _ in report.sides()}
     return (*before, *checks.problems(report, played, ruleset))

@@ -25,9 +25,10 @@ from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 
 
-def prayer_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> Iterator[Problem]:
+def prayer_problems(prematch: PreMatch, teams: Teams, ruleset: Ruleset, match: str = NO_MATCH) -> Iterator[Problem]:
+    """``match`` is part of the keys of its journeymen: a prayer may be about one of them."""
     times = due(prematch, teams, ruleset) if are_known(prematch) else None
-    day = day_sheets(prematch, teams, ruleset, NO_MATCH)
+    day = day_sheets(prematch, teams, ruleset, match)
     for side in SIDES:
         said = prematch.side(side).prayers
         if said:

@@ -16,7 +16,7 @@ from engine.rulesets.model import Ruleset
 from engine.rulesets.tables import score_of
 from engine.team.sheet import Player, TeamSheet
 
-NO_MATCH = ""  # who plays is the same, whatever the match is called
+NO_MATCH = ""  # how many play is the same, whatever the match is called
 
 
 def due(prematch: PreMatch, teams: Teams, ruleset: Ruleset) -> dict[Side, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from engine.errors import Problem, marked
 from engine.match import before, inducements, journeymen, limits
@@ -17,15 +18,18 @@ from engine.team.sheet import TeamSheet
 
 # ``where`` of a problem is the place in the pre-match, such as ``prematch.home.induced.2``.
 PartCheck = Callable[[PreMatch, Mapping[Side, TeamSheet], Ruleset], Iterator[Problem]]
-PARTS: tuple[PartCheck, ...] = (
-    before.problems,
-    journeymen.problems,
-    inducements.problems,
-    card_problems,
-    prayer_problems,
-    event_problems,
-    ball_problems,
-)
+
+
+def _parts(match: str) -> tuple[PartCheck, ...]:
+    return (
+        before.problems,
+        journeymen.problems,
+        inducements.problems,
+        card_problems,
+        partial(prayer_problems, match=match),
+        event_problems,
+        ball_problems,
+    )
 
 
 def told_otherwise(recorded: PreMatch, told: PreMatch, teams: Mapping[Side, TeamSheet]) -> Iterator[Problem]:
@@ -52,8 +56,10 @@ def told_otherwise(recorded: PreMatch, told: PreMatch, teams: Mapping[Side, Team
             )
 
 
-def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:
-    """``teams`` are both teams as they stand, without anybody who was taken on for the match."""
+def problems(
+    prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Ruleset, match: str = ""
+) -> tuple[Problem, ...]:
+    """``teams`` are both teams as they stand, without anybody who was taken on for the ``match``."""
     if beyond := tuple(limits.problems(prematch, "prematch")):
         return beyond
-    return tuple(problem for part in PARTS for problem in part(prematch, teams, ruleset))
+    return tuple(problem for part in _parts(match) for problem in part(prematch, teams, ruleset))

@@ -28,6 +28,7 @@ from matches.services.live_desk import Told
 
 LIVE = ["matches"]
 BATCH_MOST = 200
+NUMBER_LONGEST = 9
 
 SINCE = OpenApiParameter(
     "since",
@@ -257,10 +258,8 @@ class LiveView(ApiView):
         tag = tag_of(live_mark(self.visitor, pk))
         if seen_already(request._request, tag):
             return Response(status=304, headers=conditional_headers(tag))
-        since = request.query_params.get("since", "")
-        answer = self.one(
-            LiveSerializer, live_match(match_get(self.visitor, pk)), since=int(since) if since.isdecimal() else 0
-        )
+        since = _number(request.query_params.get("since", ""))
+        answer = self.one(LiveSerializer, live_match(match_get(self.visitor, pk)), since=since)
         for name, content in conditional_headers(tag).items():
             answer[name] = content
         return answer
@@ -282,6 +281,11 @@ class LiveView(ApiView):
             ),
             lambda received: self.sent(ReceivedSerializer, received),
         )
+
+
+def _number(text: str) -> int:
+    """Of an entry; of whatever else was sent, that of none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= NUMBER_LONGEST else 0
 
 
 def _dugout(found: LiveMatch, side: Side) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
@@ -73,8 +73,11 @@ def exhibition_effects(match: Match) -> tuple[TeamEffect, ...]:
 def as_if_it_counted(
     match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet], dice: Dice, ruleset: Ruleset
 ) -> tuple[TeamEffect, ...]:
-    """As a friendly would have been decided; nothing, where the edition cannot say or a die was never told."""
+    """As a match that counts is decided; nothing, where the edition cannot say or a die was never told.
+
+    It is judged as what it was: its coaches end it as they like.
+    """
     try:
-        return decide_match(match.key, replace(report, kind="friendly"), sheets, dice, ruleset)
+        return decide_match(match.key, report, sheets, dice, ruleset)
     except EngineError:
         return ()

@@ -76,7 +76,7 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
     now = turns(page.prematch, page.teams, ruleset)
     found, markets = purses(known, page.teams, ruleset), markets_of(known, page.teams, ruleset)
     bought = purchases(known, page.teams, ruleset)
-    problems = prematch_checks.problems(known, page.teams, ruleset)
+    problems = prematch_checks.problems(known, page.teams, ruleset, page.match.key)
     both = all(page.prematch.side(side).has_bought for side in SIDES)
 
     def shop(side: Side) -> Shop:

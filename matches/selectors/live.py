@@ -197,8 +197,10 @@ def _by_key(rows: Iterable[DiceRoll]) -> dict[str, Roll]:
 
 def _late(entries: Sequence[Entry], authors: Mapping[int, Coach]) -> Iterator[LateLine]:
     in_time = {one.key: one.event for one in live.folded(one for one in entries if not one.late)}
+    # A match that was reopened goes on being told: what was told once more is not too late any more.
+    again = {one.key: one.number for one in entries if not one.late}
     late = Fold(one for one in entries if one.late).in_course()
     for entry in (one for standing in late for one in (standing.entry, *standing.against)):
         before = in_time.get(entry.key)
-        if entry.event is not None or before is not None:
+        if again.get(entry.key, 0) < entry.number and (entry.event is not None or before is not None):
             yield LateLine(entry, entry.event, before, authors[entry.number])

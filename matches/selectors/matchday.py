@@ -62,7 +62,7 @@ class PreMatchPage:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(self.rolls.values()))
+        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(self.rolls.values()), self.match.key)
 
     @property
     def differences(self) -> tuple[Problem, ...]:
@@ -111,7 +111,7 @@ def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
         open=is_open,
         prepares=prepares,
         decides=tuple(side for side in SIDES if prepares and can_decide(visitor, match, side)),
-        problems=prematch_checks.problems(prematch, teams, ruleset),
+        problems=prematch_checks.problems(prematch, teams, ruleset, match.key),
         asked=asked_of(day),
         hands=_hands(visitor, match, day, Scene(prematch, teams, ruleset, fallen_of(rolls)), session),
         held=stars_elsewhere(match),

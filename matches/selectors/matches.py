@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
 from django.http import Http404
 from django.utils import timezone
 
@@ -286,7 +286,8 @@ def _waits_for(coach: Coach, match: Match) -> bool:
 
 
 def _asked_of(coach: Coach) -> Q:
-    asked = Reopening.objects.filter(answer=ReopeningAnswer.ASKED).exclude(asked_by=coach)
+    by_the_other = Q(asked_by=F("match__home__coach")) | Q(asked_by=F("match__away__coach"))
+    asked = Reopening.objects.filter(by_the_other, answer=ReopeningAnswer.ASKED).exclude(asked_by=coach)
     return Q(pk__in=asked.values("match"))
 
 

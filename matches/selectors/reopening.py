@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.models import Match, MatchKind, MatchStatus, Reopening, ReopeningAnswer
+from matches.policies import coaches_of
 from matches.selectors.order import begun_by
 from teams.models import Team
 
@@ -21,8 +22,9 @@ def played_on(match: Match) -> Team | None:
 
 
 def reopening_of(match: Match) -> Reopening | None:
-    """What waits for an answer."""
-    return match.reopenings.select_related("asked_by").filter(answer=ReopeningAnswer.ASKED).first()
+    """What waits for an answer. Who has asked and coaches neither team any more does not ask."""
+    asked = match.reopenings.select_related("asked_by").filter(answer=ReopeningAnswer.ASKED).first()
+    return asked if asked and asked.asked_by_id in coaches_of(match) else None
 
 
 def may_be_reopened(match: Match) -> bool:

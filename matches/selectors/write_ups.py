@@ -25,7 +25,8 @@ class Stories:
 def stories_of(match: Match, visitor: Visitor) -> Stories:
     """A story that is hidden is seen by its author, and by commissioners."""
     commissions = can_commission(visitor, match.league)
-    stories = match.write_ups.select_related("author").defer("picture")
+    # Of a hidden one that was taken back, nothing is left to show.
+    stories = match.write_ups.exclude(text="", picture_type="").select_related("author").defer("picture")
     told = tuple(one for one in stories if not one.hidden or commissions or one.author_id == visitor.pk)
     own = next((one for one in told if one.author_id == visitor.pk), None)
     return Stories(told, own, can_write_up(visitor, match), commissions)

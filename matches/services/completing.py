@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.match.prematch import PreMatch
+from engine.match.prematch import PreMatch, Venue
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES
 from matches.models import Match
@@ -25,9 +25,16 @@ def completed(match: Match, report: MatchReport) -> MatchReport:
 
 
 def _paid(told: PreMatch, recorded: PreMatch) -> PreMatch:
-    """A blank is "not recorded", and what was recorded here is not blank."""
+    """A blank is "not recorded", and what was recorded here is not blank: of all that gold depends on."""
+    if told.venue == Venue():
+        told = replace(told, venue=recorded.venue)
     for side in SIDES:
-        was = recorded.side(side)
-        if told.side(side).induced is None and was.induced is not None:
+        mine, was = told.side(side), recorded.side(side)
+        if mine.induced is None and (was.induced is not None or not mine.treasury):
             told = told.with_side(side, induced=was.induced, treasury=was.treasury)
+        told = told.with_side(
+            side,
+            journeymen=was.journeymen if mine.journeymen is None else mine.journeymen,
+            fans=was.fans if mine.fans is None else mine.fans,
+        )
     return told

@@ -177,7 +177,7 @@ def _market(at: Preparation, side: Side) -> Market:
 def _check(
     at: Preparation, side: Side, prematch: PreMatch, places: Sequence[str], more: Iterable[Problem] = ()
 ) -> None:
-    found = prematch_checks.problems(prematch, at.teams, at.ruleset)
+    found = prematch_checks.problems(prematch, at.teams, at.ruleset, at.match.key)
     mine = [one for one in found if any(one.where == place or one.where.startswith(f"{place}.") for place in places)]
     mine += elsewhere_problems(side, prematch.side(side), at.ruleset, stars_elsewhere(at.match))
     mine += more

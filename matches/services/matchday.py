@@ -50,7 +50,7 @@ class Preparation:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(rolls_from(self.session)))
+        return Scene(self.prematch, self.teams, self.ruleset, fallen_of(rolls_from(self.session)), self.match.key)
 
     @property
     def session(self) -> DiceSession:
@@ -62,7 +62,7 @@ class Preparation:
 
     def check(self) -> None:
         """What was written down so far cannot have been so: nothing of it is kept."""
-        found = prematch_checks.problems(self.prematch, self.teams, self.ruleset)
+        found = prematch_checks.problems(self.prematch, self.teams, self.ruleset, self.match.key)
         mine = tuple(problem for problem in found if _within(problem, self.places))
         if mine:
             raise PrematchIllegal(mine)

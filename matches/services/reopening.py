@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
 from django.utils import timezone
 
 from config.writing import write
@@ -26,8 +25,7 @@ def reopening_ask(*, match: Match, reason: str, actor: Coach) -> Reopening:
     with write("reopening.asked", actor=actor, league=match.league) as writing:
         league_lock(match.league)
         _may_still(match)
-        if match.reopenings.filter(answer=ReopeningAnswer.ASKED).exists():
-            raise ReopeningAsked
+        _nothing_asked(match, actor)
         asked = Reopening.objects.create(match=match, reason=why, asked_by=actor)
         if coaches_of(match) == {actor.pk}:
             _reopen(match, asked, actor)
@@ -80,8 +78,20 @@ def _may_still(match: Match) -> None:
         raise PlayedOn(team=team.name, home=match.home.name, away=match.away.name)
 
 
+def _nothing_asked(match: Match, actor: Coach) -> None:
+    """What somebody has asked who coaches neither team any more is asked no more."""
+    asked = match.reopenings.select_for_update().filter(answer=ReopeningAnswer.ASKED).first()
+    if asked is None:
+        return
+    if asked.asked_by_id in coaches_of(match):
+        raise ReopeningAsked
+    _answered(asked, ReopeningAnswer.WITHDRAWN, actor)
+
+
 def _asked_by_the_other(match: Match, actor: Coach) -> Reopening:
-    open_ones = match.reopenings.select_for_update().filter(~Q(asked_by=actor), answer=ReopeningAnswer.ASKED)
+    """The word of both coaches, as they are now: a team may have changed hands since."""
+    others = coaches_of(match) - {actor.pk}
+    open_ones = match.reopenings.select_for_update().filter(asked_by__in=others, answer=ReopeningAnswer.ASKED)
     asked = open_ones.first()
     if asked is None:
         raise ReopeningNotAsked

@@ -47,10 +47,12 @@ def write_up_save(
 
 
 def write_up_delete(*, match: Match, actor: Coach) -> None:
-    """Take one's own story back."""
+    """Take one's own story back. One that was hidden leaves that behind: told again, it is not shown by itself."""
     allow(can_write_up(actor, match))
     with write("write_up.deleted", actor=actor, league=match.league) as writing:
-        WriteUp.objects.filter(match=match, author=actor).delete()
+        own = WriteUp.objects.filter(match=match, author=actor)
+        own.filter(hidden="").delete()
+        own.update(text="", picture=None, picture_type="", version=0)
         writing.done(None, subject=f"match:{match.pk}")
 
 

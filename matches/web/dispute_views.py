@@ -53,10 +53,12 @@ from matches.web.line_fields import LineFields
 from matches.web.line_words import LineRow, LineWords
 
 RULINGS_SHOWN = 100
-_SIDED = re.compile(r"(home|away)\.([a-z0-9]{1,20})")
+# Whoever is only here for the match has hyphens in his key: ``jm7-1``, ``star-griff-oberwald-1``.
+_PLAYER = "[a-z0-9-]{1,60}"
+_SIDED = re.compile(rf"(home|away)\.({_PLAYER})")
 _FURTHER = re.compile(
-    r"overtime|(home|away)\.(sent_off|healed_kos|used\.[a-z0-9-]{1,60}|deeds\.[a-z0-9]{1,20}\.[a-z-]{1,20}"
-    r"|casualties\.[a-z0-9]{1,20}(\.[0-9]{1,2})?)"
+    rf"overtime|(home|away)\.(sent_off|healed_kos|used\.[a-z0-9-]{{1,60}}|deeds\.{_PLAYER}\.[a-z-]{{1,20}}"
+    rf"|casualties\.{_PLAYER}(\.[0-9]{{1,2}})?)"
 )
 
 

@@ -23,7 +23,7 @@ from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
 from engine.team.sheet import Player, TeamSheet
 from engine.typed import build
-from matches.selectors.live import Line, LiveMatch
+from matches.selectors.live import LateLine, Line, LiveMatch
 from matches.services.live_desk import Told
 from matches.web.live_timeline import names_of
 from teams.models import Team
@@ -357,6 +357,15 @@ def taken(line: Line, sent: QueryDict) -> Told:
     if event is None:
         raise Unreadable(gettext("That was decided meanwhile."))
     return Told(0, event.key, event, seen=seen_by(sent))
+
+
+def told_again(late: Sequence[LateLine], sent: QueryDict) -> Told:
+    """One tap on what came too late, of a match that was reopened: so it was."""
+    number = sent.get("entry", "")
+    line = next((one for one in late if str(one.entry.number) == number), None)
+    if line is None:
+        raise Unreadable(gettext("That was decided meanwhile."))
+    return Told(0, line.entry.key, line.event, seen=seen_by(sent))
 
 
 def seen_by(sent: QueryDict) -> int:

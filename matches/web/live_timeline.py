@@ -39,7 +39,7 @@ class Quick:
     amend: str  # as JSON
     throw: str = ""
     apart: str = ""  # from which other event it is another one
-    do: str = "amend"  # or undo; or take, what a phone has told in the entry of that number
+    do: str = "amend"  # or undo; or take, or late, what a phone has told in the entry of that number
     entry: int = 0
 
     @property
@@ -129,7 +129,9 @@ def late_items(found: LiveMatch) -> tuple[Item, ...]:
         if event is not None:
             said = _told(event, found)
             remarks = () if late.event else (gettext("taken back"),)
-            items.append(replace(said, author=late.author, remarks=remarks, late=late.entry.number))
+            # Of a match that was reopened, it may still be told.
+            take = Quick(gettext("Take it in"), _json(), do="late" if late.event else "undo", entry=late.entry.number)
+            items.append(replace(said, author=late.author, remarks=remarks, late=late.entry.number, quick=(take,)))
     return tuple(items)
 
 

@@ -33,7 +33,16 @@ from matches.services.live import NOT_BEGUN, Received, event_enter
 from matches.services.live_desk import Told
 from matches.web.crumbs import to_match
 from matches.web.late_words import late_way
-from matches.web.live_forms import Unreadable, amended, benches_of, form_of, seen_by, taken, told_from
+from matches.web.live_forms import (
+    Unreadable,
+    amended,
+    benches_of,
+    form_of,
+    seen_by,
+    taken,
+    told_again,
+    told_from,
+)
 from matches.web.live_timeline import late_items, timeline
 
 SECONDS, PATIENT = 4, 20  # until a page asks again: while the match is played, and when it is over
@@ -170,6 +179,8 @@ def _entry(request: HttpRequest, found: LiveMatch) -> Told:
     do, key = request.POST.get("do", "tell"), request.POST.get("key", "")
     if do == "tell":
         return told_from(request.POST, form_of(found, benches_of(found)))
+    if do == "late":
+        return told_again(found.late, request.POST)
     line = found.line(key)
     if line is None or line.entry.event is None:
         raise Unreadable(gettext("That event was taken back meanwhile."))

@@ -97,7 +97,7 @@ def deal_new(request: HttpRequest, pk: int) -> HttpResponse:
 def _partner(request: HttpRequest, team: Team) -> Team | None:
     wanted = request.GET.get("with", "")
     try:
-        return partner_get(team, int(wanted)) if wanted.isdecimal() and wanted.isascii() else None
+        return partner_get(team, int(wanted)) if wanted.isdecimal() and wanted.isascii() and len(wanted) < 10 else None
     except DealPartnerUnknown:
         raise Http404 from None
 

@@ -226,7 +226,7 @@ def _refused(request: HttpRequest, desk: Desk, form: EntryForm, refusal: EngineE
 def _seen(request: HttpRequest, desk: Desk) -> int | None:
     """The version of what was handed in that this page has shown."""
     said = request.POST.get("seen", "")
-    return int(said) if desk.draft is not None and said.isascii() and said.isdigit() else None
+    return int(said) if desk.draft is not None and said.isascii() and said.isdigit() and len(said) < 10 else None
 
 
 def _page(

@@ -44,7 +44,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
                 team=team,
                 coach=told["coach"],
                 reason=told["reason"],
-                seen=int(seen) if seen.isascii() and seen.isdecimal() else -1,
+                seen=int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else -1,
                 actor=coach_of(request),
             ),
             lambda done: Answer(

@@ -17,7 +17,7 @@ from engine.dice import SeededDice, TableDice
 from engine.errors import HiringIllegal, ReportIllegal
 from engine.match import injuries
 from engine.match.checks import deeds_of, dice_of, problems
-from engine.match.events import Kept
+from engine.match.events import Event, Kept
 from engine.match.injuries import Injured, outcome_of
 from engine.match.played import decide_match
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
@@ -552,6 +552,19 @@ def test_who_was_healed_may_be_hurt_again() -> None:
 def test_who_is_hurt_again_was_healed_by_dice_that_are_typed_in(dice: Faces) -> None:
     """Our decision: what the server throws afterwards cannot have brought him back onto the pitch."""
     assert told_twice(dice, *TWO) == ["casualty_not_healed"]
+
+
+@pytest.mark.parametrize(("face", "wrong"), [(4, []), (3, ["casualty_not_healed"])])
+def test_who_was_hurt_again_may_have_been_healed_by_dice_that_fell_on_the_live_page(
+    face: int, wrong: list[str]
+) -> None:
+    """BB2016, skills, Regeneration: the server threw while the match was played, and nobody types that in."""
+    troll, away = squad("t1", "orc", "troll"), humans(BB2016, "t2")
+    first = Event("a", "casualty", half=1, turn=2, side="home", player="p1", cause="block")
+    fallen = {"casualty": (5, 3), "regeneration": (face,)}
+    events = (replace(first, dice=fallen), replace(first, key="b", half=2))
+    told = MatchReport(side(troll, *(Casualty("p1", "block"),) * 2), side(away), events=events)
+    assert [one.code for one in problems(told, {"t1": troll, "t2": away}, BB2016) if one.severity == "error"] == wrong
 
 
 def test_nobody_is_hurt_twice_without_being_healed() -> None:

@@ -81,3 +81,16 @@ def test_a_result_that_was_typed_does_not_cover_what_fell() -> None:
     assert [one.what for one in with_rolls((typed,), rolls, SCENE)] == [told.what]
     assert [one.what for one in with_rolls((asked, later), rolls, SCENE)] == [told.what, other]
     assert [one.what for one in with_rolls((typed, later), rolls, SCENE)] == [told.what, other]
+
+
+def test_who_was_hurt_twice_keeps_the_dice_of_each_time_whichever_was_told_first() -> None:
+    """BB2020, apothecary and Regeneration: a report counts his casualties as they happened, and so does its dice."""
+    hurt = {"player": "p1", "cause": "crowd"}
+    told = (event("a", "casualty", turn=5, **hurt), event("b", "casualty", turn=4, **hurt))
+    rolls = {
+        key: Roll(key, (16,), (face,), "seeded")
+        for key, face in ((f"casualty/{HOME.key}/p1", 3), (f"casualty/{HOME.key}/p1/2", 12))
+    }
+    shown = with_rolls(told, rolls, SCENE)
+    assert {one.key: one.dice["casualty"] for one in shown} == {"b": (3,), "a": (12,)}
+    assert SCENE.sums(shown).dice == {key: roll.faces for key, roll in rolls.items()}

@@ -11,8 +11,9 @@ import pytest
 from engine import rulesets
 from engine.dice import ScriptedDice, TableDice
 from engine.errors import DieMissing
-from engine.match import prayers
+from engine.match import prayers, prematch_checks
 from engine.match.before import Scene, decided, dice_of, differences, wanted
+from engine.match.matchday import day_sheets
 from engine.match.prayer_checks import prayer_problems
 from engine.match.prematch import Induced, Prayer, PreMatch, SidePreMatch
 from engine.rulesets.model import required
@@ -235,6 +236,45 @@ def test_who_is_named_has_to_be_one_of_those_it_can_be_about() -> None:
     assert found(recorded(Prayer("bad-habits", "p1", ("p1",)))) == [("prayer_about", where)]
     assert found(recorded(Prayer("bad-habits", "p1", ("p2", "p3", "p4")))) == [("prayer_about_too_many", where)]
     assert found(recorded(Prayer("iron-man", "p1", ("p2",)))) == [("prayer_about_too_many", where)]
+
+
+SHORT = replace(HOME, players=HOME.players[2:])  # nine of eleven: two journeymen come for the match
+
+
+def test_a_prayer_may_be_about_a_journeyman_of_the_day() -> None:
+    """BB2020, prayers to Nuffle, Greasy Cleats: any player of the other side, who has two journeymen in this match."""
+    lines = SidePreMatch(induced=(), journeymen=(LINE, LINE))
+    sheets: dict[Any, TeamSheet] = {"home": SHORT, "away": AWAY}
+
+    def wrong(player: str) -> list[str]:
+        prematch = PreMatch(home=lines, away=SidePreMatch(prayers=(Prayer("greasy-cleats", player),)))
+        return [one.code for one in prematch_checks.problems(prematch, sheets, BB2020, "m7")]
+
+    assert [wrong("jm7-1"), wrong("jm7-2"), wrong("p11")] == [[], [], []]
+    assert [wrong("jm7-3"), wrong("jm8-1"), wrong("p1")] == [["prayer_about"]] * 3
+    fallen = {"prayer/t2/1": (7,), "prayer/player/t2/greasy-cleats/1/d11": (11,)}
+    asked = Prayer("greasy-cleats")
+    prematch = PreMatch(home=lines, away=SidePreMatch(induced=(), prayers=(asked,)))
+    richer_home: dict[Any, TeamSheet] = {"home": richer(SHORT, 50_000), "away": AWAY}
+    found = decided("prayer", Scene(prematch, richer_home, BB2020, fallen, "m7")).away.prayers
+    assert found == (Prayer("greasy-cleats", "jm7-2"),)
+
+
+@pytest.mark.parametrize(
+    ("home", "players"),
+    [
+        (SidePreMatch(induced=(), journeymen=(LINE, LINE)), 11),
+        (SidePreMatch(induced=(Induced("star-player", about=BB2020.stars[0].key),)), 9 + len(BB2020.stars[0].members)),
+    ],
+)
+def test_who_is_here_for_the_match_counts_once_among_those_a_die_can_find(home: SidePreMatch, players: int) -> None:
+    """BB2020, prayers to Nuffle: the sheets of the day are what a report is held against, and have them already."""
+    sheets: dict[Any, TeamSheet] = {"home": SHORT, "away": AWAY}
+    prematch = PreMatch(home=home, away=SidePreMatch(induced=(), prayers=(Prayer("greasy-cleats", "p3"),)))
+    day = day_sheets(prematch, sheets, BB2020, "m7")
+    for teams_told in (sheets, day):
+        asked = dict(dice_of(prematch, teams_told, BB2020))
+        assert [key for key in asked if "player" in key] == [f"prayer/player/t2/greasy-cleats/1/d{players}"]
 
 
 def test_only_a_skill_that_he_can_learn() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -19,11 +22,13 @@ from matches.errors import (
     KickOffHindered,
     TeamOfAnotherLeague,
 )
+from matches.mapping import report_from
 from matches.models import DiceSession, Match, MatchStatus, PostMatchStep
 from matches.selectors.arranging import arranged_fixtures, exhibition_effects
 from matches.selectors.matches import inbox
 from matches.selectors.seasons import season_get, season_page
 from matches.services.arranging import match_accept, match_arrange, match_call_off
+from matches.services.reports import report_submit
 from teams.models import Cause, Team
 from teams.services.running import team_retire
 from teams.services.verification import league_differences
@@ -158,6 +163,22 @@ def test_what_an_exhibition_match_would_have_done_is_told_from_the_dice_that_fel
     told = exhibition_effects(match)
     assert {one.effect.outcome for one in told if isinstance(one.effect, fx.MatchPlayed)} == {"win", "loss"}
     assert exhibition_effects(match) == told
+
+
+@pytest.mark.parametrize("ended", [{"overtime": True}, {"overtime": True, "shoot_out": "home"}, {"shoot_out": "away"}])
+def test_an_exhibition_match_that_was_decided_as_its_league_does_not_is_told_all_the_same(
+    ended: dict[str, Any],
+) -> None:
+    """BB2016, overtime: the coaches of an exhibition match break a level score if they like."""
+    match, score = an_exhibition(), (1, 1) if "shoot_out" in ended else (2, 1)
+    told = replace(report_from(cast.report(match, score, away=HURT)), **ended)
+    report_submit(match=match, report=told, actor=match.home.coach)
+    match = cast.confirm(cast.reread(match))
+    assert match.league.dice_sessions.get(occasion=match.key).rolls.filter(key__startswith="casualty/").exists()
+    played = [one.effect for one in exhibition_effects(match) if isinstance(one.effect, fx.MatchPlayed)]
+    winner = 1 if ended.get("shoot_out") == "away" else 0
+    assert [one.outcome for one in played] == [["win", "loss"], ["loss", "win"]][winner]
+    assert all(one.friendly for one in played)
 
 
 def test_an_exhibition_match_neither_waits_for_a_window_nor_closes_one() -> None:

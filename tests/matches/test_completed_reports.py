@@ -6,16 +6,22 @@ from dataclasses import replace
 
 import pytest
 
+from engine.dice import Roll
 from engine.errors import NotAllowed, ReportIllegal
-from engine.match.prematch import Induced, PreMatch, SidePreMatch
+from engine.match.prematch import Induced, PreMatch, SidePreMatch, Venue
+from engine.team.ruling import Change
+from engine.typed import plain
 from matches.errors import NotYourReport
 from matches.mapping import report_from, report_of
-from matches.models import Match, Report
+from matches.models import DiceSession, Match, MatchDay, Report
 from matches.selectors.live import prematch_recorded
-from matches.services.inducements import inducements_buy
+from matches.services.completing import completed
+from matches.services.dice import rolls_keep
+from matches.services.inducements import gold_transfer, inducements_buy
+from matches.services.prematch import fans_record
 from matches.services.reports import report_submit
 from tests import cast
-from tests.matches.playing import phones
+from tests.matches.playing import phone, phones
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +51,36 @@ def test_what_was_bought_is_paid_though_the_report_does_not_say_so() -> None:
     before = match.home.treasury
     cast.confirm(cast.reread(match))
     assert cast.again(match.home).treasury == before - 100_000
+
+
+def test_what_gold_depends_on_is_kept_where_a_report_tells_of_something_else() -> None:
+    """LRB6, pre-match sequence, step 2, and the gate: his page may be older than what was recorded."""
+    league = cast.league(ruleset="lrb6")
+    match, cora = cast.match(cast.season(league)), cast.commissioner_of(league)
+    cast.ruled(match.home, Change("gold", by=100_000))
+    match = cast.reread(match)
+    gold_transfer(match=match, side="home", gold=100_000, actor=cora)
+    fans_record(match=match, fans={"home": 12_000, "away": 8_000}, actor=cora)
+    nobody: dict[str, list[str]] = {"nominees": []}
+    sent = {**cast.report(match, home=nobody, away=nobody), "prematch": {"kicking": "home", "away": {"fans": 9_000}}}
+    report = report_of(report_submit(match=match, report=report_from(sent), actor=match.home.coach))
+    recorded = prematch_recorded(match)
+    assert report.prematch == replace(recorded, kicking="home").with_side("away", fans=9_000)
+    assert (recorded.home.treasury, recorded.home.fans, recorded.away.fans) == (100_000, 12_000, 8_000)
+
+
+def test_whom_a_side_has_taken_on_and_where_it_was_played_is_kept_as_well() -> None:
+    """BB2020, pre-game sequence, journeymen: they count in the value, and gold is for the difference."""
+    recorded = PreMatch(
+        venue=Venue(stadium="ice", gold=20_000), home=SidePreMatch(journeymen=("human-lineman",)), weather="nice"
+    )
+    match = cast.match()
+    MatchDay.objects.create(match=match, prematch=plain(recorded))
+    told = replace(report_from(cast.report(match)), prematch=PreMatch(kicking="away"))
+    found = completed(match, told).prematch
+    assert found == replace(recorded, kicking="away", weather="")
+    none = PreMatch(venue=Venue(stadium="standard"), home=SidePreMatch(journeymen=()))
+    assert completed(match, replace(told, prematch=none)).prematch == none
 
 
 def test_who_tells_it_otherwise_is_asked_whether_that_is_so() -> None:
@@ -86,6 +122,27 @@ def test_a_result_that_is_told_against_a_die_is_asked_about() -> None:
     with pytest.raises(ReportIllegal) as refused:
         report_submit(match=match, report=told, actor=match.home.coach)
     assert "told_against_dice" in [problem.code for problem in refused.value.problems]
+
+
+def test_who_was_healed_by_dice_of_the_server_and_hurt_again_is_told_without_them() -> None:
+    """BB2016, skills, Regeneration: what fell on the live page lies on the table, and nobody has to type it in."""
+    league = cast.league()
+    zombies = cast.team(league, "Bones", roster="undead", positions={"zombie": 11})
+    match = cast.kick_off(cast.match(cast.season(league, [zombies, cast.team(league, by="Bob")])))
+    side = "home" if match.home == zombies else "away"
+    session = DiceSession.objects.get(league=league, occasion=match.key)
+    regenerated = Roll(f"regeneration/{zombies.key}/p4", (6,), (4,), "seeded")
+    rolls_keep(session=session, rolls=[regenerated], actor=None)
+    ann = phone(match, zombies.coach, "anns")
+    for half in (1, 2):
+        ann.tap("casualty", side=side, player="p4", cause="crowd", half=half, throw="all")
+    ann.send()
+    hurt = {"casualties": [{"victim": "p4", "cause": "crowd"}] * 2}
+    told = report_from(
+        cast.report(match, (0, 0), home=hurt if side == "home" else None, away=hurt if side == "away" else None)
+    )
+    report = report_of(report_submit(match=cast.reread(match), report=told, actor=zombies.coach))
+    assert (report.dice, len(report.events)) == ({}, 2)
 
 
 def test_a_number_beyond_all_reason_is_refused_at_once() -> None:

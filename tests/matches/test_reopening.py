@@ -24,7 +24,8 @@ from matches.mapping import report_from
 from matches.models import Confirmation, DiceRoll, DiceSession, Match, MatchSheet, PostMatchStep, Reopening
 from matches.selectors.live import live_mark, live_match
 from matches.selectors.matchday import prematch_page
-from matches.selectors.matches import dice_record, match_page, report_filed, report_returned
+from matches.selectors.matches import dice_record, inbox, match_page, report_filed, report_returned
+from matches.selectors.reopening import reopening_of
 from matches.services.counting import agreed_count
 from matches.services.deals import deal_approve
 from matches.services.prematch import prematch_throw
@@ -33,6 +34,7 @@ from matches.services.reopening import reopening_agree, reopening_ask, reopening
 from matches.services.reports import report_confirm, report_submit
 from teams.models import Cause, Deal, HistoryEntry, Team
 from teams.services.deals import deal_propose
+from teams.services.running import team_transfer
 from teams.services.verification import league_differences
 from tests import cast
 from tests.matches.playing import kicked_off, phones
@@ -70,6 +72,26 @@ def test_one_asks_and_the_other_agrees_and_the_report_is_editable_again(match: M
     assert returned is not None
     assert returned.number == 1
     assert list(league_differences(match.league)) == []
+
+
+def test_who_took_over_the_team_of_whoever_asked_does_not_agree_for_the_other_coach(match: Match) -> None:
+    """Both coaches together: what the last coach of a team has asked is neither the new one's word nor the other's."""
+    played = cast.play(match)
+    reopening_ask(match=played, reason="We forgot one.", actor=match.home.coach)
+    cat, cora = cast.member(match.league, "Cat"), cast.commissioner_of(match.league)
+    team_transfer(team=match.home, coach=cat, reason="Gone.", actor=cora)
+    for coach in (cat, match.away.coach):
+        with pytest.raises(ReopeningNotAsked):
+            reopening_agree(match=cast.reread(match), actor=coach)
+    assert reopening_of(cast.reread(match)) is None
+    assert inbox(cat).reopenings == inbox(match.away.coach).reopenings == ()
+    asked = reopening_ask(match=cast.reread(match), reason="I saw it.", actor=cat)
+    assert [one.answer for one in Reopening.objects.order_by("pk")] == ["withdrawn", "asked"]
+    assert (reopening_of(cast.reread(match)), inbox(match.away.coach).reopenings) == (asked, (match,))
+    with pytest.raises(ReopeningAsked):
+        reopening_ask(match=cast.reread(match), reason="So did I.", actor=match.away.coach)
+    reopening_agree(match=cast.reread(match), actor=match.away.coach)
+    assert cast.reread(match).status == "scheduled"
 
 
 def test_the_same_report_confirmed_anew_comes_to_the_same_with_the_same_dice(match: Match) -> None:

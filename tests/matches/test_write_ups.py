@@ -12,6 +12,7 @@ from leagues.errors import ReasonMissing
 from matches.errors import WriteUpChanged, WriteUpEmpty, WriteUpTooLong
 from matches.models import Match, WriteUp
 from matches.pictures import BYTES_MOST, SIDE, jpeg_of
+from matches.selectors.write_ups import stories_of
 from matches.services.write_ups import LONGEST, write_up_delete, write_up_hide, write_up_save, write_up_show
 from teams.errors import LogoNoImage, LogoTooLarge, LogoTooManyPixels
 from tests import cast, pictures
@@ -116,6 +117,21 @@ def test_a_commissioner_hides_a_story_with_a_reason_and_shows_it_again(match: Ma
         write_up_hide(story=story, reason="", actor=cora)
     assert write_up_hide(story=story, reason="No insults.", actor=cora).hidden == "No insults."
     assert write_up_show(story=story, actor=cora).hidden == ""
+
+
+def test_who_takes_a_hidden_story_back_and_tells_it_again_does_not_show_it_so(match: Match) -> None:
+    ann, cora = match.home.coach, cast.commissioner_of(match.league)
+    story = write_up_save(match=match, text="An insult.", picture=pictures.png(), actor=ann)
+    write_up_hide(story=story, reason="No insults.", actor=cora)
+    write_up_delete(match=match, actor=ann)
+    for visitor in (ann, cora, match.away.coach):
+        assert stories_of(match, visitor).told == ()
+    again = write_up_save(
+        match=match, text="The same insult.", seen=0, actor=ann
+    )  # as its page has it, that shows none
+    assert (again.hidden, again.picture) == ("No insults.", None)
+    assert stories_of(match, match.away.coach).told == ()
+    assert stories_of(match, ann).own == again
 
 
 def test_its_author_takes_it_back(match: Match) -> None:

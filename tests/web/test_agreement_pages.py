@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.team.ruling import Change
 from leagues.models import AuditEntry, Coach
 from leagues.services.accounts import pin_set
 from matches.mapping import report_from
@@ -316,6 +317,36 @@ def test_a_missing_casualty_and_a_missing_deed_are_asked_for(match: Match) -> No
     assert {one.line: one.proposal for one in Dispute.objects.all()} == {
         "away.casualties.p5": {"cause": "block", "by": "p11"},
         "home.deeds.p1.completion": 1,
+    }
+
+
+def test_what_somebody_did_who_was_only_here_for_the_match_may_be_missing_too(match: Match) -> None:
+    """BB2016, inducements, star players: he plays like anybody, and his key has hyphens."""
+    cast.ruled(match.home, Change("gold", by=300_000))
+    match = cast.reread(match)
+    hired = {"induced": [{"what": "star-player", "about": "helmut-wulf"}], "treasury": 110_000}
+    before = {"chooses_first": "home", "home": hired, "away": {"induced": []}}
+    told = report_from({**cast.report(match, (2, 1)), "prematch": before})
+    report_submit(match=match, report=told, actor=match.home.coach)
+    star = "star-helmut-wulf-1"
+    typed = {
+        "report": "1",
+        "missing.casualty": f"home.{star}",
+        "missing.cause": "block",
+        "missing.casualty.comment": "He was carried off.",
+        "missing.deed": f"home.{star}",
+        "missing.what": "completion",
+        "missing.deed.comment": "He threw it.",
+        # As a page has it that was led here by what came late.
+        f"comment.home.deeds.{star}.touchdown": "He scored.",
+        f"wants.home.deeds.{star}.touchdown": "changed",
+        f"value.home.deeds.{star}.touchdown": "1",
+    }
+    assert signed_in(match.away.coach).post(at("dispute", match), typed).status_code == 302
+    assert {one.line for one in Dispute.objects.all()} == {
+        f"home.casualties.{star}",
+        f"home.deeds.{star}.completion",
+        f"home.deeds.{star}.touchdown",
     }
 
 

@@ -244,6 +244,12 @@ def test_who_would_have_too_many_teams_is_named_beside_the_field() -> None:
     assert "Ann has 1 in this league already; a coach may have at most 1." in words_on(refused)
 
 
+def test_a_number_that_is_none_is_an_answer_and_no_accident(scene: Scene) -> None:
+    assert signed_in(scene.ann).get(scene.new.partition("?")[0], {"with": "9" * 5000}).status_code == 200
+    typed = {"coach": str(scene.ann.pk), "reason": "Gone.", "seen": "9" * 5000}
+    assert signed_in(scene.cora).post(reverse("teams:transfer", args=[scene.bobs.pk]), typed).status_code == 409
+
+
 def test_a_team_retires_and_comes_back(scene: Scene) -> None:
     address, team = reverse("teams:retirement", args=[scene.bobs.pk]), reverse("teams:team", args=[scene.bobs.pk])
     bob, cora = signed_in(scene.bob), signed_in(scene.cora)

@@ -273,6 +273,7 @@ def test_it_is_sent_back_and_handed_in_again(league: League) -> None:
     draft = hand_in(league)
     here = reverse("teams:entry", args=[draft.pk])
     cora = signed_in(cast.coach("Cora"))
+    assert cora.post(here, {"do": "return", "reason": " ", "seen": "9" * 5000}).status_code == 422
     refused = cora.post(here, {"do": "return", "reason": " ", "seen": "1"})
     assert (refused.status_code, "Say why: the reason is part of the record." in words_on(refused)) == (422, True)
     assert cora.post(here, {"do": "return", "reason": "Al is a thrower.", "seen": "1"}).status_code == 302

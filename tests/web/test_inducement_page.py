@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.match.sides import Side
 from matches.mapping import prematch_of
@@ -154,6 +157,16 @@ def test_a_stale_form_is_told() -> None:
     buys(match, "Ann", actor=cast.coach("Cora"))
     answer = sends(match, "Ann", {**typed(match, "Ann", **{"n-bloodweiser-keg": "1"}), "seen": "0"})
     assert answer.status_code == 409
+
+
+def test_how_much_time_there_is_stands_there_only_where_the_league_says_so_and_stops_nobody() -> None:
+    """Off by default: a clock at the table decides nothing here."""
+    assert "Time to choose" not in page(a_match(), "Bob")
+    match = a_match({"pre-match-minutes": 4})
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        assert "Time to choose: 4 minutes. Only you look at the clock." in words(page(match, "Bob"))
+        assert sends(match, "Bob", typed(match, "Bob")).status_code == 302
+    assert bought(match, side_of(match, "Bob")) == []
 
 
 def test_sealed_purchases_stand_on_no_page_of_anybody_else() -> None:

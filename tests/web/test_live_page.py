@@ -14,6 +14,7 @@ from matches.mapping import report_of
 from matches.models import Dispute, LiveEvent, Match, MatchDay, MatchStatus
 from matches.selectors.live import live_match
 from matches.services.disputes import dispute_accept
+from matches.services.reopening import reopening_agree, reopening_ask
 from tests import cast
 from tests.matches.playing import kicked_off, phones
 from tests.web.reading import form_on, signed_in, words_on
@@ -280,6 +281,33 @@ def test_once_it_counts_what_came_late_is_a_reason_to_reopen(match: Match) -> No
     the_match = signed_in(match.away.coach).get(where).content.decode()
     reason = the_match.partition('id="reopen-reason"')[2].partition("</textarea>")[0]
     assert "Told after the report: half 1, turn 8, Touchdown, #11 blitzer 11" in reason
+
+
+def test_when_it_was_reopened_what_came_late_is_taken_in_with_a_tap(match: Match) -> None:
+    """It was the reason to reopen the match: nobody has to tell it again."""
+    send(match, kind="touchdown", player="home/p10", half="1", turn="3")
+    send(match, kind="note", note="a short break", half="1", turn="3")
+    goal, word = (event.key for event in live_match(match).events)
+    match = cast.confirm(cast.file(cast.reread(match), (1, 0)))
+    _, bob = phones(match)
+    bob.tap("touchdown", side="away", player="p11", turn=8)
+    bob.tap("touchdown", key=goal, side="home", player="p11", turn=3)
+    bob.undo(word)
+    bob.send()
+    assert "Take it in" not in words_on(page(match, match.home.coach))
+    reopening_ask(match=match, reason="Told after the report.", actor=match.home.coach)
+    reopening_agree(match=match, actor=match.away.coach)
+    assert "Take it in" not in words_on(page(match))
+    shown = page(match, match.home.coach).content.decode()
+    assert shown.count("Take it in") == 3
+    number = {one.entry.key: str(one.entry.number) for one in live_match(cast.reread(match)).late}
+    for key, do in ((f"{bob.device}-1", "late"), (goal, "late"), (word, "undo")):
+        assert f'name="entry" value="{number[key]}"' in shown
+        assert send(match, do=do, key=key, entry=number[key], seen="9").status_code == 302
+    assert events(match) == [("touchdown", "home", "p11"), ("touchdown", "away", "p11")]
+    assert live_match(cast.reread(match)).late == ()
+    assert send(match, do="late", key=goal, entry=number[goal]).status_code == 422
+    assert "Told after the report" not in words_on(page(match, match.home.coach))
 
 
 def test_the_match_leads_to_its_live_page_while_it_is_played(match: Match) -> None:

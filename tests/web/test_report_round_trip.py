@@ -279,6 +279,46 @@ def test_a_blank_score_is_what_its_players_have_scored() -> None:
     assert filed("bb2016", {"home-score": "1", "home-deeds-p2-touchdown": "2"}).home.score == 1
 
 
+@pytest.mark.parametrize("stem", ["prematch-home-prayers", "home-answered"])
+@pytest.mark.parametrize(("prayer", "side"), [("iron-man", "home"), ("greasy-cleats", "away"), ("bad-habits", "away")])
+def test_a_prayer_is_about_a_player_of_the_side_that_it_befalls(stem: str, prayer: str, side: Side) -> None:
+    """BB2020, prayers to Nuffle: who is named is called by his own name, though both sides have a p1."""
+    offered = form("bb2020", initial={f"{stem}-0-what": prayer, f"{stem}-0-player": "p1"})
+    names = {key: name for key, name in offered.fields[f"{stem}-0-player"].widget.choices if key}
+    assert BASES["bb2020"][side].players[0].name in names["p1"]
+
+
+@pytest.mark.parametrize(("kind", "there"), [("exhibition", True), ("friendly", False), ("competition", False)])
+def test_of_an_exhibition_match_extra_time_and_a_shoot_out_can_be_told(kind: str, there: bool) -> None:
+    """Its coaches break a level score as they like, whatever the league wants of its own matches."""
+    match = Match(key=KEY, kind=kind, home=MATCH.home, away=MATCH.away)
+    sheets = {sheet.key: sheet for sheet in BASES["bb2016"].values()}
+    fields = ReportForm(match=match, sheets=sheets, ruleset=EDITIONS["bb2016"]).fields
+    assert ("overtime" in fields, "shoot-out" in fields) == (there, there)
+
+
+@pytest.mark.parametrize(
+    ("kind", "winnings", "mvp"), [("competition", "D6", True), ("friendly", "D3", False), ("exhibition", "", False)]
+)
+def test_the_dice_after_a_match_are_asked_for_and_typed_in_by_its_kind(kind: str, winnings: str, mvp: bool) -> None:
+    """BB2016, FAQ on friendlies: a D3 for winnings, no most valuable player; after an exhibition nothing at all."""
+    match = Match(key=KEY, kind=kind, home=MATCH.home, away=MATCH.away)
+    sheets, rules = {sheet.key: sheet for sheet in BASES["bb2016"].values()}, EDITIONS["bb2016"]
+    offered = ReportForm(match=match, sheets=sheets, ruleset=rules)
+    field = offered.fields.get("home-dice-winnings")
+    assert (str(field.label).rpartition(", ")[2] if field else "") == winnings
+    assert ("home-dice-mvp" in offered.fields, "home-dice-fans" in offered.fields) == (mvp, True)
+    assert ("home-nominees-0" in offered.fields) is mvp
+    typed = {"home-score": "1", "home-deeds-p2-touchdown": "1", "home-dice-winnings": "2", "home-dice-winnings2": "3"}
+    bound = ReportForm(sent(typed), match=match, sheets=sheets, ruleset=rules)
+    assert bound.is_valid(), bound.errors
+    told = bound.report()
+    refused = [one.where for one in checks.problems(told, sheets, rules) if one.code == "die_unasked"]
+    # What was typed in all the same is refused by its name, and not forgotten.
+    assert refused == ([] if winnings else ["dice.winnings/t1/1", "dice.winnings/t1/2"])
+    assert typed_of(told, rules)["home-dice-winnings2"] == "3"
+
+
 def test_journeymen_and_guests_of_the_day_score_like_anybody() -> None:
     """BB2020, pre-game sequence: journeymen come before the match; a touchdown by the second of them."""
     typed = {

@@ -9,6 +9,7 @@ from engine.errors import Problem
 from engine.match.before import cards, first, gate, kick, prayer, tables, venue
 from engine.match.before.scene import Ask, Fallen, Part, Scene
 from engine.match.before.sequence import steps
+from engine.match.matchday import as_it_came
 from engine.match.prematch import PreMatch
 from engine.match.sides import Side
 from engine.rulesets.model import Ruleset
@@ -42,9 +43,10 @@ def dice_of(
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Every roll of these steps, so that coaches may type in with their report what they threw before it.
 
-    What was ``typed`` in may ask for another throw.
+    What was ``typed`` in may ask for another throw. ``teams`` may be those of the day: who is only here for it comes
+    once.
     """
-    scene = Scene(prematch or PreMatch(), teams, ruleset, typed)
+    scene = Scene(prematch or PreMatch(), _as_they_came(teams, ruleset), ruleset, typed)
     for part in _played(ruleset):
         yield from ((ask.key, ask.dice) for ask in part.possible(scene))
 
@@ -53,7 +55,7 @@ def differences(
     prematch: PreMatch, fallen: Fallen, teams: Mapping[Side, TeamSheet], ruleset: Ruleset
 ) -> tuple[Problem, ...]:
     """Where what is recorded is not what the dice say. Of faces that the dice do not have, another check tells."""
-    scene = Scene(prematch, teams, ruleset, fallen)
+    teams = _as_they_came(teams, ruleset)
     known = dict(dice_of(prematch, teams, ruleset, fallen))
     scene = Scene(prematch, teams, ruleset, {key: faces for key, faces in fallen.items() if _fits(faces, known, key)})
     return tuple(problem for part in _played(ruleset) for problem in part.differs(scene))
@@ -63,6 +65,10 @@ def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Rules
     """For ``engine.match.prematch_checks``: what cannot have been so, whatever was thrown."""
     for check in (tables.problems, venue.problems, gate.problems):
         yield from check(prematch, teams, ruleset)
+
+
+def _as_they_came(teams: Mapping[Side, TeamSheet], ruleset: Ruleset) -> dict[Side, TeamSheet]:
+    return {side: as_it_came(sheet, ruleset) for side, sheet in teams.items()}
 
 
 def _fits(faces: tuple[int, ...], known: Mapping[str, tuple[int, ...]], key: str) -> bool:

@@ -50,7 +50,7 @@ def _answered(side: Side, times: int, scene: Scene) -> tuple[PrayerResult, ...]:
 
 def _about(result: PrayerResult, side: Side, scene: Scene) -> Prayer:
     """Whom dice found, or whom the coach has named already."""
-    day = day_sheets(scene.prematch, scene.teams, scene.ruleset, prayers.NO_MATCH)
+    day = day_sheets(scene.prematch, scene.teams, scene.ruleset, scene.match)
     among = prayers.candidates(result, day[side], day[other_side(side)], scene.ruleset)
     said = [one for one in scene.prematch.side(side).prayers or () if one.prayer == result.key]
     kept = said[0] if said else Prayer(result.key)

@@ -32,6 +32,7 @@ class Scene:
     teams: Mapping[Side, TeamSheet]
     ruleset: Ruleset
     fallen: Fallen
+    match: str = ""  # its key: part of those of the journeymen who come for it
 
 
 @dataclass(frozen=True, slots=True)

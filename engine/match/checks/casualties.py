@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from engine.dice import TableDice
 from engine.errors import EngineError, Problem, marked
 from engine.match import injuries
+from engine.match.adding_up import added_up
 from engine.match.checks.players import eligible, name_of
-from engine.match.checks.scene import OneSide, ended
+from engine.match.checks.scene import OneSide, Whole, ended
 from engine.match.report import Casualty, MatchReport, casualty_key
 from engine.team.sheet import TeamSheet
 
@@ -131,13 +132,17 @@ def _his_skills(casualty: Casualty, one: OneSide, where: str) -> Iterator[Proble
 
 
 def _twice(one: OneSide) -> Iterator[Problem]:
-    """Who is hurt again was healed before: by dice that were thrown at the table, or something brought him back."""
+    """Who is hurt again was healed before: by dice that fell while the match was played, or something brought him back.
+
+    Those dice were typed in, or they stand with the events that were tapped in: the server may have thrown them.
+    """
     times = Counter(casualty.victim for casualty in one.mine.casualties)
-    for victim, count in times.items():
+    again = {victim: count for victim, count in times.items() if count > 1}
+    fallen = {**_tapped_in(one.whole), **one.report.dice} if again else {}
+    for victim, count in again.items():
         own = tuple(casualty for casualty in one.mine.casualties if casualty.victim == victim)
         params = {"player": name_of(victim, one.sheet), "times": count}
-        typed = one.report.dice
-        unhealed = sum(not _was_healed(own, nth, one, typed) for nth in range(1, count))
+        unhealed = sum(not _was_healed(own, nth, one, fallen) for nth in range(1, count))
         if not unhealed or unhealed <= _brought_back(victim, one):
             continue
         if all(_may_heal(casualty, one) for casualty in own[:-1]):
@@ -161,6 +166,10 @@ def _twice(one: OneSide) -> Iterator[Problem]:
             )
 
 
+def _tapped_in(whole: Whole) -> Mapping[str, tuple[int, ...]]:
+    return added_up(whole.report.events, whole.report.prematch, whole.sheets, whole.ruleset).dice
+
+
 def _brought_back(player: str, one: OneSide) -> int:
     """How often something is recorded that brought him back after a casualty: a card, the staff, the stadium."""
     return ended(one.whole).side(one.side).times_back(player, "casualty")
@@ -174,11 +183,11 @@ def _may_heal(casualty: Casualty, one: OneSide) -> bool:
     return patched_up or injured.regeneration is not None
 
 
-def _was_healed(own: tuple[Casualty, ...], nth: int, one: OneSide, typed: Mapping[str, tuple[int, ...]]) -> bool:
+def _was_healed(own: tuple[Casualty, ...], nth: int, one: OneSide, fallen: Mapping[str, tuple[int, ...]]) -> bool:
     if one.sheet.player(own[0].victim) is None:
         return False
     injured = injuries.Injured(own[nth - 1], nth, one.sheet, one.opponent, one.ruleset)
     try:
-        return bool(injuries.treated(injured, TableDice(typed)).saved)
+        return bool(injuries.treated(injured, TableDice(fallen)).saved)
     except EngineError:
         return False

@@ -29,8 +29,7 @@ def add(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
     for nth in desk.rows(stem(side), 1 if table else 0):
         row = f"{stem(side)}-{nth}"
         yield f"{row}-what", choice_field(gettext("Prayer"), with_typed(options, desk.said(f"{row}-what")))
-        whom = desk.players(side, gettext("Nobody"), f"{row}-player")
-        yield f"{row}-player", choice_field(gettext("About whom"), whom)
+        yield f"{row}-player", choice_field(gettext("About whom"), desk.whom(side, row))
         for part, label in (("others", gettext("And about whom else")), ("skill", gettext("The skill he gained"))):
             if desk.said(f"{row}-{part}"):
                 yield f"{row}-{part}", words_field(label)

@@ -174,8 +174,7 @@ def _prayer(desk: Desk, side: Side, row: str, first: bool) -> Iterator[tuple[str
     table = desk.ruleset.prayers
     options: Choices = [(one.key, one.name) for one in table.results] if table else []
     yield f"{row}-what", _choice(desk, f"{row}-what", gettext("Prayer"), [*_first(first, gettext("None")), *options])
-    name = f"{STEM}-{row}-player"
-    yield f"{row}-player", choice_field(gettext("About whom"), desk.players(side, gettext("Nobody"), name))
+    yield f"{row}-player", choice_field(gettext("About whom"), desk.whom(side, f"{STEM}-{row}"))
     for part, label in (("others", gettext("And about whom else")), ("skill", gettext("The skill he gained"))):
         if desk.said(f"{STEM}-{row}-{part}"):
             yield f"{row}-{part}", words_field(label)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from config.words import roll_word
 from engine.dice import notation
-from engine.match import before, checks
+from engine.match import afterwards, before, checks
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
@@ -20,16 +20,30 @@ from matches.web.report_forms.fields import FacesField, die_field, written
 
 # Rolls that have no name in the form go by their key; no key has two hyphens running.
 OTHERS, BETWEEN = "rolls-", "--"
+WINNINGS = ("winnings", "winnings2")
 
 
 def add(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
     outcomes = [checks.team_rolls(desk.sheet(side).key, outcome, desk.ruleset) for outcome in OUTCOMES]
-    for name, (key, dice) in outcomes[0].items():
-        if not dice:
-            continue  # the edition pays a sum, and nobody throws for it
-        thrown = dict.fromkeys(notation(possible[name][1]) for possible in outcomes)
-        label = gettext("{roll}, {dice}").format(roll=roll_word(key), dice=gettext(" or ").join(thrown))
-        yield f"{side}-dice-{name}", FacesField(single=len(dice) == 1, label=label)
+    for name, (key, _dice) in outcomes[0].items():
+        thrown = dict.fromkeys(_thrown(name, possible[name][1], desk) for possible in outcomes)
+        if not any(thrown) or not (_asked(name, desk) or desk.said(f"{side}-dice-{name}")):
+            continue  # the edition pays a sum, or has no such thing after a match of this kind: nobody throws for it
+        dice = gettext(" or ").join(map(notation, thrown))
+        label = gettext("{roll}, {dice}").format(roll=roll_word(key), dice=dice)
+        yield f"{side}-dice-{name}", FacesField(single=max(map(len, thrown)) == 1, label=label)
+
+
+def _thrown(name: str, ordinary: tuple[int, ...], desk: Desk) -> tuple[int, ...]:
+    """A friendly may be paid otherwise."""
+    friendly = desk.ruleset.friendly if desk.kind == "friendly" else None
+    return (friendly.winnings_dice if friendly and name in WINNINGS else ()) or ordinary
+
+
+def _asked(name: str, desk: Desk) -> bool:
+    if desk.kind == "exhibition":
+        return name == "fans"
+    return name != "mvp" or desk.has_best
 
 
 def add_others(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
@@ -73,6 +87,9 @@ def typed(report: MatchReport, ruleset: Ruleset, told: Collection[str]) -> dict[
 
 
 def _keys(report: MatchReport, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """A friendly throws for its winnings under a key of its own. What a field has no name for goes by its key."""
     for side in SIDES:
-        rolls = checks.team_rolls(report.side(side).team, report.outcome(side), ruleset)
+        ordinary = checks.team_rolls(report.side(side).team, report.outcome(side), ruleset)
+        asked = afterwards.rolls(report, side, ruleset)
+        rolls = {name: asked.get(name, roll) for name, roll in ordinary.items()}
         yield from ((f"{side}-dice-{name}", key) for name, (key, _dice) in rolls.items())

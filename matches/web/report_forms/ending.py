@@ -26,10 +26,11 @@ def add(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
     yield "ending", choice_field(gettext("How it ended"), with_typed(_endings(desk), desk.said("ending")))
     yield "minutes", CountField(label=gettext("How long it took, in minutes"), max_value=MINUTES_MOST)
     yield "could-field", CountField(label=gettext("Players whom the side that gave up could have set up"))
-    options = desk.ruleset.options
-    if options.draws == "overtime" or desk.said("overtime"):
+    # Of an exhibition match its coaches break a level score as they like.
+    draws = "overtime" if desk.kind == "exhibition" else desk.ruleset.options.draws
+    if draws == "overtime" or desk.said("overtime"):
         yield "overtime", tick_field(gettext("Extra time was played"))
-    if options.draws != "stand" or desk.said("shoot-out"):
+    if draws != "stand" or desk.said("shoot-out"):
         winners: Choices = [("", gettext("There was none")), *((side, desk.teams[side].name) for side in SIDES)]
         yield "shoot-out", choice_field(gettext("Who won the shoot-out"), with_typed(winners, desk.said("shoot-out")))
 

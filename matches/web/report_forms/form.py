@@ -73,7 +73,7 @@ class ReportForm(forms.Form):
         teams: dict[Side, Team] = {"home": match.home, "away": match.away}
         bases = {side: sheets[team.key] for side, team in teams.items()}
         day = day_sheets(self.prematch, bases, ruleset, match.key)
-        self.desk = Desk(ruleset, teams, bases, day, self.prematch, typed, grow=add)
+        self.desk = Desk(ruleset, teams, self.kind, bases, day, self.prematch, typed, grow=add)
         self.fields |= dict(self._fields())
 
     def _fields(self) -> Iterator[tuple[str, forms.Field]]:

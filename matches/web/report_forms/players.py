@@ -99,6 +99,7 @@ def add_nominees(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
     _least, most = mvp.asked(desk.ruleset.mvp, len(in_the_draw(desk.sheet(side), desk.ruleset.mvp)))
     none = gettext("Drawn by the server") if method == "random" else gettext("Choose a player")
     label = str(_NOMINEE_LABELS.get(method, _("Who it is")))
+    most = most if desk.has_best else 0
     for nth in range(max(most, *(number + 1 for number in _nominees_typed(desk, side)), 0)):
         name = f"{side}-nominees-{nth}"
         yield name, choice_field(label.format(number=nth + 1), desk.players(side, none, name))
