@@ -10,13 +10,15 @@ from engine.dice import Dice, ReplayDice, Roll, SeededDice
 from engine.match.before import Scene
 from engine.match.clock import Moment
 from engine.match.dealing import CardMove, CardTable, Dealing, dealt
+from engine.match.events import Event
+from engine.match.live import Entry
 from engine.match.prematch import HeldCard, PreMatch
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side
 from engine.match.throwing import LeagueDice
 from engine.rulesets.model import Ruleset
 from engine.typed import build
-from matches.models import DiceRoll, DiceSession, Match, MatchDay, MatchKind, Report
+from matches.models import DiceRoll, DiceSession, LiveEvent, Match, MatchDay, MatchKind, Report
 
 
 def report_from(data: Any) -> MatchReport:
@@ -64,6 +66,25 @@ def card_moves_of(day: MatchDay | None) -> tuple[CardMove, ...]:
 
 def held_cards_of(data: Any) -> tuple[HeldCard, ...]:
     return tuple(build(HeldCard, card, "card") for card in data)
+
+
+def entry_of(row: LiveEvent) -> Entry:
+    return Entry(
+        number=row.number,
+        device=row.device,
+        sequence=row.sequence,
+        key=row.key,
+        event=build(Event, row.event, "event") if row.event is not None else None,
+        rank=row.rank,
+        late=row.late,
+        seen=row.seen,
+        apart=row.apart,
+    )
+
+
+def entries_of(match: Match) -> list[Entry]:
+    """All that phones have told of a match, in the order of arrival."""
+    return [entry_of(row) for row in match.live_events.all()]
 
 
 def roll_of(row: DiceRoll) -> Roll:

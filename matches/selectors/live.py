@@ -20,12 +20,11 @@ from engine.match.live_scene import Scene, remarks
 from engine.match.prematch import PreMatch
 from engine.match.sides import Side
 from engine.team.sheet import TeamSheet
-from engine.typed import build
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import Visitor
-from matches.mapping import GOES_ON, prematch_of, roll_of, rolls_in
-from matches.models import DiceRoll, LiveEvent, Match, MatchDay, MatchSheet
+from matches.mapping import GOES_ON, entries_of, entry_of, prematch_of, roll_of, rolls_in
+from matches.models import DiceRoll, Match, MatchDay, MatchSheet
 from matches.selectors.matches import match_list, match_sheets
 
 
@@ -158,10 +157,6 @@ def live_events(match: Match) -> tuple[Event, ...]:
     return live_match(match).events
 
 
-def entries_of(match: Match) -> list[Entry]:
-    return [entry_of(row) for row in match.live_events.all()]
-
-
 def standing_events(match: Match) -> tuple[Event, ...]:
     """The events that stand, as they were told: enough to know whether there are any, and whether play has stopped."""
     return live.events_of(one for one in entries_of(match) if not one.late)
@@ -175,20 +170,6 @@ def scene_of(match: Match) -> Scene:
 
 def prematch_recorded(match: Match) -> PreMatch:
     return prematch_of(MatchDay.objects.filter(match=match).first())
-
-
-def entry_of(row: LiveEvent) -> Entry:
-    return Entry(
-        number=row.number,
-        device=row.device,
-        sequence=row.sequence,
-        key=row.key,
-        event=build(Event, row.event, "event") if row.event is not None else None,
-        rank=row.rank,
-        late=row.late,
-        seen=row.seen,
-        apart=row.apart,
-    )
 
 
 def _by_key(rows: Iterable[DiceRoll]) -> dict[str, Roll]:

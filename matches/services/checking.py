@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from engine.errors import Problem, ReportIllegal
-from engine.match import before, checks, limits, played, prematch_checks
+from engine.match import before, checks, limits, live, played, prematch_checks
 from engine.match.comparing import with_lines
 from engine.match.prematch import PreMatch
 from engine.match.report import Kind, MatchReport
@@ -15,7 +15,7 @@ from engine.match.sides import SIDES, Side
 from engine.match.strays import without_strays
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
-from matches.mapping import fallen_of, prematch_at, rolls_in
+from matches.mapping import entries_of, fallen_of, prematch_at, rolls_in
 from matches.models import Match, MatchDay, MatchKind
 from matches.selectors.hands import STEP as CARDS
 from matches.selectors.hands import held
@@ -88,7 +88,15 @@ def _problems(
     teams: dict[Side, TeamSheet] = {side: sheets[mine.team] for side, mine, _ in report.sides()}
     found = played.problems(match.key, report, sheets, ruleset_of(match.ruleset_id))
     told = prematch_checks.told_otherwise(prematch_recorded(match), report.prematch or PreMatch(), teams)
-    return (*found, *told, *_against_dice(match, report, sheets, teams, lying))
+    return (*found, *told, *_against_dice(match, report, sheets, teams, lying), *_twins(match, report, sheets))
+
+
+def _twins(match: Match, report: MatchReport, sheets: Mapping[str, TeamSheet]) -> Iterator[Problem]:
+    """Only who has the entries of the phones knows which of its events two of them told alike."""
+    if len(report.events) > 1 and match.kicked_off_at is not None:
+        pairs = live.twins_to_merge([one for one in entries_of(match) if not one.late])
+        if pairs:
+            yield from checks.twins_undecided(report, pairs, sheets_of_day(match, report.prematch, sheets))
 
 
 def _unheld(

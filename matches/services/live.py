@@ -20,10 +20,10 @@ from engine.typed import plain
 from leagues.models import Coach
 from leagues.policies import allow
 from matches.errors import DeviceUnfit, MatchNotKickedOff
-from matches.mapping import roll_of, rolls_from, seeded_from
+from matches.mapping import entry_of, roll_of, rolls_from, seeded_from
 from matches.models import OPEN, TO_COME, DiceSession, LiveEvent, Match, MatchStatus
 from matches.policies import can_report, coaches_of
-from matches.selectors.live import entry_of, scene_of
+from matches.selectors.live import scene_of
 from matches.services.dice import rolls_keep
 from matches.services.live_desk import DEVICE_LONGEST, ENTRIES_MOST, Desk, Receipt, Told, is_word, own_devices
 

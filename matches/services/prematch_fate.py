@@ -21,9 +21,8 @@ from matches.errors import (
     MatchEventTooSoon,
     MatchEventTurnUnknown,
 )
-from matches.mapping import asked_of, seeded_from
+from matches.mapping import asked_of, entries_of, seeded_from
 from matches.models import Match, MatchDay, MatchStatus
-from matches.selectors.live import entries_of
 from matches.services.dice import rolls_keep
 from matches.services.matchday import Preparation, preparing
 

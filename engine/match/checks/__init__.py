@@ -25,6 +25,7 @@ from engine.match.checks.pace import of_both, too_many
 from engine.match.checks.scene import SideCheck, Whole, WholeCheck
 from engine.match.checks.score import level, score
 from engine.match.checks.totals import totals
+from engine.match.checks.twins import twins_undecided
 from engine.match.checks.used import cards, used
 from engine.match.earning import deeds_of
 from engine.match.prematch import HeldCard, PreMatch
@@ -43,6 +44,7 @@ __all__ = [
     "problems",
     "team_rolls",
     "told_against_dice",
+    "twins_undecided",
 ]
 
 OF_A_SIDE: tuple[SideCheck, ...] = (

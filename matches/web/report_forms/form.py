@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from django import forms
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from config.problems import title_of
@@ -61,7 +62,7 @@ class ReportForm(forms.Form):
         events: tuple[Event, ...] = (),
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
-        self.events = events
+        self.events, self.match = events, match
         self.kind = cast(Kind, match.kind)  # as the fixture has it
         self.problems: list[ShownProblem] = []
         self.refusal = ""
@@ -173,12 +174,19 @@ class ReportForm(forms.Form):
 
     def _led_to(self, problem: ShownProblem, field: str | None) -> ShownProblem:
         """The problem with the way to its field, or to the part of the form it is about."""
+        if problem.where.startswith("events."):
+            # Of an event no field speaks: it is put right where it was tapped in.
+            return replace(problem, page=self._live_page(problem.where))
         if field is None:
             first = self._first_at(problem.where)
             return replace(problem, field=self[first].id_for_label) if first else problem
         said = replace(problem, field=self[field].id_for_label)
         # A die says nothing of where it was thrown.
         return replace(said, text=f"{self._place(field)}: {said.text}") if problem.where.startswith("dice.") else said
+
+    def _live_page(self, where: str) -> str:
+        key = where.removeprefix("events.").partition(".")[0]
+        return f"{reverse('matches:live', args=[self.match.pk])}#event-{key}"
 
     def _place(self, field: str) -> str:
         """Where a field stands, in words: the team, and what the field is called."""
