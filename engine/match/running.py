@@ -127,8 +127,19 @@ def once(events: Iterable[Event]) -> tuple[Event, ...]:
 
 def stopped(events: Iterable[Event]) -> Event | None:
     """The last word about play itself, if it is that play stopped, to go on later."""
+    word = _last_word(events)
+    return word if word is not None and word.kind == "abandoned" else None
+
+
+def resumed(events: Iterable[Event]) -> Event | None:
+    """The last word about play itself, if it is that play goes on."""
+    word = _last_word(events)
+    return word if word is not None and word.kind == "resumed" else None
+
+
+def _last_word(events: Iterable[Event]) -> Event | None:
     words = [event for event in in_order(once(events)) if event.kind in ("abandoned", "resumed")]
-    return words[-1] if words and words[-1].kind == "abandoned" else None
+    return words[-1] if words else None
 
 
 def walked(

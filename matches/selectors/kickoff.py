@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from engine.errors import Problem, marked
-from engine.match.running import stopped
 from engine.team import limits
 from leagues.policies import Visitor
 from matches.models import Match, MatchDay, MatchKind, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_kick_off
-from matches.selectors.live import standing_events
+from matches.selectors.live import playing_elsewhere, standing_events, team_playing
 from matches.selectors.rematch import rematch_of
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.inducements import STEP as INDUCEMENTS
@@ -62,7 +61,7 @@ def hindrances(match: Match) -> tuple[Hindrance, ...]:
     """All that stands in the way. Harmless choices of an open post-match do not: they wait."""
     teams = (match.home, match.away)
     found = [Hindrance(limits.team_retired(team.name, "")) for team in teams if team.retired]
-    found += _playing(match, teams)
+    found += _playing(match)
     found += _sealed(match)
     if match.kind != MatchKind.EXHIBITION:
         found += _undecided(match, teams)
@@ -70,27 +69,9 @@ def hindrances(match: Match) -> tuple[Hindrance, ...]:
     return tuple(found)
 
 
-def _playing(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
+def _playing(match: Match) -> list[Hindrance]:
     """A match that has stopped, to go on later, is not played right now: it keeps its place, and holds nobody up."""
-    about = Q(home__in=teams) | Q(away__in=teams)
-    live = Match.objects.filter(about, status=MatchStatus.LIVE).exclude(pk=match.pk).select_related("home", "away")
-    keys = {team.pk for team in teams}
-    return [
-        Hindrance(
-            Problem(
-                "team_playing",
-                marked("{team} is playing another match right now: {home} against {away}."),
-                "",
-                "",
-                {"team": team.name, "home": other.home.name, "away": other.away.name},
-            ),
-            match=other,
-        )
-        for other in live.order_by("pk")
-        if not stopped(standing_events(other))
-        for team in (other.home, other.away)
-        if team.pk in keys
-    ]
+    return [Hindrance(team_playing(team, other), match=other) for team, other in playing_elsewhere(match)]
 
 
 def _sealed(match: Match) -> list[Hindrance]:

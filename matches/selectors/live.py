@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F, Max, OuterRef, Subquery, Value
+from django.db.models import F, Max, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Concat
 from django.http import Http404
 
 from engine.dice import Roll
-from engine.errors import Problem
+from engine.errors import Problem, marked
 from engine.match import live, live_dice
 from engine.match.adding_up import AddedUp
 from engine.match.events import Event
 from engine.match.live import Entry, Fold
 from engine.match.live_scene import Scene, remarks
 from engine.match.prematch import PreMatch
+from engine.match.running import resumed, stopped
 from engine.match.sides import Side
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import Visitor
 from matches.mapping import GOES_ON, entries_of, entry_of, prematch_of, roll_of, rolls_in
-from matches.models import DiceRoll, Match, MatchDay, MatchSheet
+from matches.models import DiceRoll, Match, MatchDay, MatchSheet, MatchStatus
 from matches.selectors.matches import match_list, match_sheets
+from teams.models import Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,9 @@ def live_mark(visitor: Visitor, pk: int) -> str:
     # Few sessions go on from another one: asked for by themselves, they cost nothing.
     later = rolls.filter(session__goes_on__isnull=False)
     sheets = MatchSheet.objects.filter(match=OuterRef("pk")).order_by("-pk").values("pk")
+    # Play may go on while a team plays elsewhere: that is said until the other match is over, or stops.
+    others = Match.objects.filter(_of(OuterRef("home"), OuterRef("away")), status=MatchStatus.LIVE)
+    others = others.exclude(pk=OuterRef("pk")).order_by("-pk").values("pk").annotate(told=Max("live_events__number"))
     found = (
         match_list(visitor)
         .filter(pk=pk)
@@ -100,6 +106,8 @@ def live_mark(visitor: Visitor, pk: int) -> str:
             # Sheets are kept anew when what stands before the match has changed.
             Subquery(sheets[:1]),
             Subquery(rolls.filter(session__occasion=OuterRef("key"))[:1]),
+            Subquery(others.values("pk")[:1]),
+            Subquery(others.values("told")[:1]),
             Subquery(later.filter(session__occasion__startswith=Concat(OuterRef("key"), Value(GOES_ON)))[:1]),
         )
         .first()
@@ -140,7 +148,7 @@ def live_match(match: Match) -> LiveMatch:
         sums=scene.sums(events),
         rolls=rolls,
         twins=twins,
-        remarks=remarks(events, scene),
+        remarks=_together(remarks(events, scene), gone_on(match, events)),
     )
 
 
@@ -162,6 +170,39 @@ def standing_events(match: Match) -> tuple[Event, ...]:
     return live.events_of(one for one in entries_of(match) if not one.late)
 
 
+def playing_elsewhere(match: Match) -> list[tuple[Team, Match]]:
+    """Which of its teams play another match right now, and which: none that has stopped is."""
+    teams = (match.home_id, match.away_id)
+    live_now = Match.objects.filter(_of(*teams), status=MatchStatus.LIVE).exclude(pk=match.pk)
+    return [
+        (team, other)
+        for other in live_now.select_related("home", "away").order_by("pk")
+        if not stopped(standing_events(other))
+        for team in (other.home, other.away)
+        if team.pk in teams
+    ]
+
+
+def team_playing(team: Team, other: Match) -> Problem:
+    return Problem(
+        "team_playing",
+        marked("{team} is playing another match right now: {home} against {away}."),
+        "",
+        "",
+        {"team": team.name, "home": other.home.name, "away": other.away.name},
+    )
+
+
+def gone_on(match: Match, events: Iterable[Event]) -> dict[str, list[Problem]]:
+    """By event: play goes on while a team of it plays another match. It is only said, until one of both is over or
+    stops: who plays, people know, and what a phone tells is not lost."""
+    word = resumed(events)
+    if word is None or match.status != MatchStatus.LIVE:
+        return {}
+    found = [team_playing(team, other) for team, other in playing_elsewhere(match)]
+    return {word.key: found} if found else {}
+
+
 def scene_of(match: Match) -> Scene:
     sheets = match_sheets(match)
     by_side: dict[Side, TeamSheet] = {"home": sheets[match.home.key], "away": sheets[match.away.key]}
@@ -174,6 +215,16 @@ def prematch_recorded(match: Match) -> PreMatch:
 
 def _by_key(rows: Iterable[DiceRoll]) -> dict[str, Roll]:
     return {row.key: roll_of(row) for row in rows}
+
+
+def _of(home: Any, away: Any) -> Q:
+    """Matches that one of these teams plays in."""
+    return Q(home=home) | Q(away=home) | Q(home=away) | Q(away=away)
+
+
+def _together(*found: Mapping[str, list[Problem]]) -> dict[str, list[Problem]]:
+    keys = dict.fromkeys(key for one in found for key in one)
+    return {key: [problem for one in found for problem in one.get(key, ())] for key in keys}
 
 
 def _late(entries: Sequence[Entry], authors: Mapping[int, Coach]) -> Iterator[LateLine]:

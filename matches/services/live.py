@@ -23,7 +23,7 @@ from matches.errors import DeviceUnfit, MatchNotKickedOff
 from matches.mapping import entry_of, roll_of, rolls_from, seeded_from
 from matches.models import OPEN, TO_COME, DiceSession, LiveEvent, Match, MatchStatus
 from matches.policies import can_report, coaches_of
-from matches.selectors.live import scene_of
+from matches.selectors.live import gone_on, scene_of
 from matches.services.dice import rolls_keep
 from matches.services.live_desk import DEVICE_LONGEST, ENTRIES_MOST, Desk, Receipt, Told, is_word, own_devices
 
@@ -106,6 +106,7 @@ def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
         _throw(match, desk, scene, actor)
         standing = [one.event for one in desk.standing() if one.event is not None]
         desk.remark(remarks(standing, scene))
+        desk.remark(gone_on(match, standing))
         desk.remark(desk.told_unseen())
     LiveEvent.objects.bulk_create(
         LiveEvent(

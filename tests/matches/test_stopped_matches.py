@@ -14,6 +14,7 @@ from matches.errors import DayToCome, KickOffHindered, KickOffStands, MatchUnder
 from matches.mapping import report_from
 from matches.models import Match, MatchSheet, MatchStatus
 from matches.selectors.kickoff import kick_off_of
+from matches.selectors.live import live_mark, live_match
 from matches.selectors.order import day_of
 from matches.services.arranging import match_arrange
 from matches.services.counting import agreed_due
@@ -133,6 +134,48 @@ def test_only_what_has_stopped_lets_the_next_match_begin() -> None:
     ann.send()
     with pytest.raises(KickOffHindered):
         kicked_off(third)
+
+
+def noticed(match: Match) -> list[str]:
+    return [problem.code for found in live_match(cast.reread(match)).remarks.values() for problem in found]
+
+
+def test_who_goes_on_while_a_team_plays_another_match_is_told_until_that_is_over() -> None:
+    """Stopped, another one kicked off, resumed: the entry is kept, and the page says what is odd about it."""
+    matches = four(cast.quiet_league())
+    first = kicked_off(matches[0])
+    ann = stops(first)
+    second = kicked_off(sharing(first, matches)[0])
+    assert noticed(first) == []
+    ann.tap("resumed", turn=5)
+    (receipt,) = ann.send().receipts
+    assert (receipt.outcome, [one.code for one in receipt.problems]) == ("stored", ["team_playing"])
+    assert (noticed(first), noticed(second)) == (["team_playing"], [])
+    before = live_mark(first.home.coach, first.pk)
+    cast.file(cast.reread(second))
+    assert noticed(first) == []
+    assert live_mark(first.home.coach, first.pk) != before
+
+
+def test_who_goes_on_after_the_other_match_has_stopped_is_told_nothing() -> None:
+    """The other order: whichever of both goes on last, while the other is played, is told."""
+    matches = four(cast.quiet_league())
+    first = kicked_off(matches[0])
+    ann = stops(first)
+    second = kicked_off(sharing(first, matches)[0])
+    other = phones(second)[0]
+    other.tap("abandoned", turn=2)
+    other.send()
+    ann.tap("resumed", turn=5)
+    assert [one.problems for one in ann.send().receipts] == [()]
+    other.tap("resumed", turn=2)
+    assert [[one.code for one in receipt.problems] for receipt in other.send().receipts] == [["team_playing"]]
+    assert (noticed(first), noticed(second)) == (["team_playing"], ["team_playing"])
+    before = live_mark(second.home.coach, second.pk)
+    ann.tap("abandoned", turn=6)
+    ann.send()
+    assert (noticed(first), noticed(second)) == ([], [])
+    assert live_mark(second.home.coach, second.pk) != before
 
 
 def test_a_stop_that_was_taken_back_is_none() -> None:
