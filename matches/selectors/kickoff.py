@@ -54,7 +54,9 @@ def untouched(match: Match) -> bool:
     """Whether nothing stands that was told of a match since its kick-off: what was taken back or sent back does not."""
     # What both have agreed to has its place for ever, though the match was reopened.
     told = match.reports.filter(Q(number__gt=match.reports_closed) | Q(confirmation__isnull=False))
-    return not told.exists() and not standing_events(match)
+    # Who has asked for his match event knows whether it came; what was revealed stays known.
+    asked = MatchDay.objects.filter(match=match).exclude(asked={})
+    return not told.exists() and not standing_events(match) and not asked.exists()
 
 
 def hindrances(match: Match) -> tuple[Hindrance, ...]:

@@ -13,6 +13,7 @@ from engine.match.clock import Moment
 from engine.match.sides import Side
 from leagues.models import AuditEntry
 from matches.errors import (
+    KickOffStands,
     MatchEventAskedLater,
     MatchEventHalfUnknown,
     MatchEventNotDue,
@@ -24,7 +25,9 @@ from matches.errors import (
 )
 from matches.mapping import asked_of, prematch_of
 from matches.models import DiceRoll, Match, MatchDay
+from matches.selectors.kickoff import kick_off_of
 from matches.selectors.matchday import prematch_page
+from matches.services.kickoff import kick_off_undo
 from matches.services.prematch_fate import match_event_record, match_event_reveal
 from matches.services.reports import report_return
 from tests import cast
@@ -242,3 +245,25 @@ def test_over_the_api_it_is_the_same_and_a_request_that_is_sent_again_is_answere
     ann.send()
     assert sent(2, 8, "g") == sent(2, 8, "g") == (200, "")
     assert sent(2, 8, "h") == (409, "match_event_shown")
+
+
+# Taking the kick-off back
+
+
+@pytest.mark.parametrize(("due", "comes"), [((2, 8), False), ((1, 1), True)])
+def test_who_has_asked_for_his_match_event_cannot_take_the_kick_off_back(
+    monkeypatch: pytest.MonkeyPatch, due: Moment, comes: bool
+) -> None:
+    """Whether it came or not, he knows: the next match would begin with what nobody may know."""
+    monkeypatch.setattr("engine.match.match_events.comes", lambda *_: due)
+    match = kicked_off(ready())
+    assert kick_off_of(match.home.coach, match).may_undo
+    if comes:
+        ask(match, 1, 1)
+    else:
+        in_vain(match, (1, 1))
+    match = cast.reread(match)
+    assert not kick_off_of(match.home.coach, match).may_undo
+    with pytest.raises(KickOffStands):
+        kick_off_undo(match=match, actor=match.away.coach)
+    assert cast.reread(match).status == "live"
