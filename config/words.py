@@ -193,6 +193,14 @@ BACK_BY: Words = {
     "inducement": _("Inducement"),
 }
 
+# What somebody is sent off for.
+SENT_OFF_FOR: Words = {
+    "foul": pgettext_lazy("what somebody is sent off for", "A foul"),
+    "secret-weapon": pgettext_lazy("what somebody is sent off for", "A secret weapon"),
+    "argued": pgettext_lazy("what somebody is sent off for", "He argued the call"),
+    "other": pgettext_lazy("what somebody is sent off for", "Something else"),
+}
+
 # Where somebody is who does not play just now.
 OFF: Words = {
     "reserves": _("Reserves"),
@@ -264,6 +272,10 @@ ROLLS: Words = {
     "kick": _("The toss"),
     "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
+    "mvp/2": _("The second most valuable player"),
+    "walkover": _("Payment for a walkover"),
+    "fans-lost": _("Fans lost by giving up"),
+    "leaving": _("Whether he leaves a team that gave up"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
     "winnings/2": _("Winnings, thrown again"),
@@ -687,6 +699,7 @@ KINDS: Mapping[str, Words] = {
     "cause": CAUSES,
     "event-kind": EVENTS,
     "back-by": BACK_BY,
+    "sent-off-for": SENT_OFF_FOR,
     "off": OFF,
     "why-not": WHY_NOT,
     "mistake": MISTAKES,

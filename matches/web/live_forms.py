@@ -1,18 +1,15 @@
-"""What is tapped in about an event: which fields each kind has, what they offer, and what was sent."""
+"""What is tapped in about an event: which fields each kind has, and what they offer."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from django.http import QueryDict
 from django.utils.translation import gettext
 
 from config.words import word
 from engine.match import injuries, live
+from engine.match.checks.words import SENT_OFF_FOR
 from engine.match.decks import decks_in_use
 from engine.match.events import Event, EventKind
 from engine.match.live_dice import table_of
@@ -22,9 +19,7 @@ from engine.match.sides import SIDES, Side
 from engine.match.throwing import thrower_of
 from engine.rulesets import Ruleset
 from engine.team.sheet import Player, TeamSheet
-from engine.typed import build
-from matches.selectors.live import LateLine, Line, LiveMatch
-from matches.services.live_desk import Told
+from matches.selectors.live import LiveMatch
 from matches.web.live_timeline import names_of
 from teams.models import Team
 
@@ -38,7 +33,7 @@ FIELDS: Mapping[EventKind, tuple[str, ...]] = {
     "casualty": ("player", "cause", "other", "casualty"),
     "ko": ("player", "cause", "other", "apothecary"),
     "foul": ("player", "other"),
-    "sent-off": ("player",),
+    "sent-off": ("player", "sent-off-for"),
     "back": ("player", "what"),
     "reroll": ("side",),
     "turn": ("side",),
@@ -79,11 +74,6 @@ ICONS = {"superb-throw": "completion", "deflection": "interception"}
 PICTURED = ("touchdown", "completion", "interception", "casualty")
 # Who did it is all there is to say: the tap on him is the last one.
 ONE_TAP = ("player", "side")
-_SPLIT = re.compile(r"[\s,;+/-]+")
-
-
-class Unreadable(ValueError):
-    """What was sent is no event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +143,8 @@ class EventForm:
     offers: tuple[Offers, ...]
     results: tuple[tuple[str, str], ...]
     lasting: tuple[tuple[str, str], ...]
+    twice: bool  # there are players for whom two results count
+    sent_off_for: tuple[tuple[str, str], ...]
     dice: tuple[DieField, ...]  # of a casualty
     tables: Mapping[str, int]  # by kind: how many dice its table is thrown with
     healer: bool
@@ -188,12 +180,14 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand
     healers = {good.healer for good in ruleset.goods}
     thrown = [key for key in here if {"casualty", "faces"} & set(FIELDS[key])]
     return EventForm(
-        kinds=tuple(_kind(key) for key in ORDER if key in here),
+        kinds=tuple(kind_of(key) for key in ORDER if key in here),
         benches=benches,
         causes=tuple((cause, word("cause", cause)) for cause in ruleset.casualty_causes),
         offers=tuple(offers for key in ORDER if key in here for offers in _offers(key, found, hand)),
         results=tuple((result.key, result.name) for result in table.results),
         lasting=tuple((result.key, result.name) for result in table.lasting),
+        twice=bool(table.twice),
+        sent_off_for=tuple((cause, word("sent-off-for", cause)) for cause in SENT_OFF_FOR),
         dice=tuple(_dice(ruleset)),
         tables={key: len(drawn.dice) for key in here if (drawn := table_of(Event("", key), found.scene))},
         healer="apothecary" in healers,
@@ -205,7 +199,7 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand
     )
 
 
-def _kind(key: EventKind) -> Kind:
+def kind_of(key: EventKind) -> Kind:
     return Kind(key, word("event-kind", key), ICONS.get(key, key if key in PICTURED else ""), FIELDS[key])
 
 
@@ -284,126 +278,3 @@ def _dice(ruleset: Ruleset) -> Iterator[DieField]:
         yield DieField(f"regeneration/{injuries.IGOR}", word("roll", "regeneration/igor"), len(table.regeneration.dice))
     if table.poison:
         yield DieField("poison", word("roll", "poison"), len(table.poison.dice))
-
-
-# What was sent.
-
-
-def told_from(sent: QueryDict, form: EventForm) -> Told:
-    """The event that the fields describe; half and turn as they were shown, unless somebody has changed them."""
-    # A turn has a button of its own.
-    kinds = {kind.key: kind for kind in (*form.kinds, _kind("turn"))}
-    kind = kinds.get(sent.get("kind", ""))  # type: ignore[call-overload]
-    if kind is None:
-        raise Unreadable(gettext("Say what happened."))
-    side, player = _who(sent.get("player", "")) if "player" in kind.fields else ("", "")
-    if "side" in kind.fields:
-        side = sent.get("side", "") or side
-    its_side, other = _who(sent.get("other", "")) if "other" in kind.fields else ("", "")
-    parts: dict[str, Any] = {
-        "key": sent.get("key", ""),
-        "kind": kind.key,
-        "half": _number(sent.get("half", "")),
-        "turn": _number(sent.get("turn", "")) or _turn_begun(kind.key, side, form),
-        "side": side,
-        "player": player,
-        "other": other,
-        "own": bool(other) and its_side == side,
-        "what": sent.get(f"what-{kind.key}", "") if "what" in kind.fields else "",
-        "cause": sent.get("cause", "") if "cause" in kind.fields else "",
-        "note": sent.get("note", "").strip(),
-        "apothecary": "apothecary" in sent if {"apothecary", "casualty"} & set(kind.fields) else False,
-        "dice": dict(_faces(sent, kind, form)),
-    }
-    if "casualty" in kind.fields:
-        parts |= {name: sent.get(name, "") for name in ("result", "lasting", "kept")}
-        parts |= {"igor": "igor" in sent, "regenerated": "regenerated" in sent}
-    throws = {"casualty", "faces"} & set(kind.fields)
-    throw = sent.get("throw", "") if throws and kind.key in form.server_throws else ""
-    return Told(
-        sequence=0,
-        key=parts["key"],
-        event=build(Event, parts, "event"),
-        throw="first" if throw == "first" else "",
-        seen=seen_by(sent),
-    )
-
-
-def amended(event: Event, sent: QueryDict) -> Told:
-    """One tap on an event: what of it is told anew."""
-    try:
-        changes = json.loads(sent.get("amend", "{}"))
-    except ValueError:
-        raise Unreadable(gettext("Say what happened.")) from None
-    known = {"apothecary": bool, "kept": str, "igor": bool}
-    fit = isinstance(changes, dict) and all(isinstance(one, known.get(name, ())) for name, one in changes.items())
-    if not fit:
-        raise Unreadable(gettext("Say what happened."))
-    throw = sent.get("throw", "")
-    return Told(
-        sequence=0,
-        key=event.key,
-        event=replace(event, **changes),
-        throw=throw if throw in ("first", "all") else "",  # type: ignore[arg-type]
-        seen=seen_by(sent),
-        apart=sent.get("apart", ""),
-    )
-
-
-def taken(line: Line, sent: QueryDict) -> Told:
-    """One tap on what a phone told of an event that had not seen what counts of it: so be it."""
-    number = sent.get("entry", "")
-    event = next((one.entry.event for one in line.against if str(one.entry.number) == number), None)
-    if event is None:
-        raise Unreadable(gettext("That was decided meanwhile."))
-    return Told(0, event.key, event, seen=seen_by(sent))
-
-
-def told_again(late: Sequence[LateLine], sent: QueryDict) -> Told:
-    """One tap on what came too late, of a match that was reopened: so it was."""
-    number = sent.get("entry", "")
-    line = next((one for one in late if str(one.entry.number) == number), None)
-    if line is None:
-        raise Unreadable(gettext("That was decided meanwhile."))
-    return Told(0, line.entry.key, line.event, seen=seen_by(sent))
-
-
-def seen_by(sent: QueryDict) -> int:
-    """Up to which entry the page had seen what was told, when the form on it was filled in."""
-    text = sent.get("seen", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else 0
-
-
-def _faces(sent: QueryDict, kind: Kind, form: EventForm) -> Iterator[tuple[str, tuple[int, ...]]]:
-    if kind.key not in form.may_type:
-        return
-    fields = form.dice if "casualty" in kind.fields else ()
-    for field in fields:
-        if faces := faces_in(sent.get(f"dice-{field.part}", ""), field.dice):
-            yield field.part, faces
-    if "faces" in kind.fields and (faces := faces_in(sent.get("faces", ""), form.tables.get(kind.key, 1))):
-        yield kind.key, faces
-
-
-def faces_in(text: str, dice: int) -> tuple[int, ...]:
-    """As people write them down: 43 for a four and a three, or 4 3."""
-    words = [one for one in _SPLIT.split(text.strip()) if one]
-    if len(words) == 1 and dice > 1:
-        words = list(words[0])
-    if not all(one.isascii() and one.isdigit() and len(one) <= 3 for one in words):
-        raise Unreadable(gettext("Write the faces, one digit for each die, such as 43."))
-    return tuple(map(int, words))
-
-
-def _who(value: str) -> tuple[str, str]:
-    side, _, player = value.partition("/")
-    return (side, player) if side in SIDES else ("", "")
-
-
-def _turn_begun(kind: EventKind, side: str, form: EventForm) -> int:
-    """A turn that begins has the next number of its side."""
-    return next((bench.next_turn for bench in form.benches if kind == "turn" and bench.side == side), 0)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0

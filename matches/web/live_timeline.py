@@ -165,8 +165,9 @@ def _told(event: Event, found: LiveMatch) -> Item:
     team = {"home": match.home, "away": match.away}.get(event.side)
     who = called(sheets[event.side], event.player) if event.side and event.player else ""
     what = word("event-kind", event.kind)
-    if event.kind == "casualty" and event.cause:
-        what = gettext("{event}: {cause}").format(event=what, cause=word("cause", event.cause))
+    causes = {"casualty": "cause", "sent-off": "sent-off-for"}
+    if event.cause and event.kind in causes:
+        what = gettext("{event}: {cause}").format(event=what, cause=word(causes[event.kind], event.cause))
     return Item(event, team, what, who=who or (team.name if team else ""), how=_how(event, sheets, found.scene.ruleset))
 
 

@@ -33,16 +33,8 @@ from matches.services.live import NOT_BEGUN, Received, event_enter
 from matches.services.live_desk import Told
 from matches.web.crumbs import to_match
 from matches.web.late_words import late_way
-from matches.web.live_forms import (
-    Unreadable,
-    amended,
-    benches_of,
-    form_of,
-    seen_by,
-    taken,
-    told_again,
-    told_from,
-)
+from matches.web.live_forms import benches_of, form_of
+from matches.web.live_sent import Unreadable, amended, seen_by, taken, told_again, told_from
 from matches.web.live_timeline import late_items, timeline
 
 SECONDS, PATIENT = 4, 20  # until a page asks again: while the match is played, and when it is over
@@ -129,8 +121,9 @@ def _typed(found: LiveMatch, event: Any) -> dict[str, Any]:
         return {"half": state.half or 1, "turn": state.turn or 1, "side": side, "throw": "first"}
     typed: dict[str, Any] = {
         name: getattr(event, name)
-        for name in ("key", "kind", "half", "turn", "side", "cause", "note", "result", "lasting", "kept")
+        for name in ("key", "kind", "half", "turn", "side", "cause", "note", "result", "lasting", "second", "kept")
     }
+    typed["sent-off-for"] = event.cause
     ticked = ("apothecary", "igor", "regenerated")
     typed |= {name: "yes" for name in ticked if getattr(event, name)}
     typed |= {f"dice-{part}": " ".join(map(str, faces)) for part, faces in event.dice.items()}
@@ -178,7 +171,7 @@ def _entering(found: Match, told: Told, coach: Coach) -> Callable[[], Received]:
 def _entry(request: HttpRequest, found: LiveMatch) -> Told:
     do, key = request.POST.get("do", "tell"), request.POST.get("key", "")
     if do == "tell":
-        return told_from(request.POST, form_of(found, benches_of(found)))
+        return told_from(request.POST, form_of(found, benches_of(found), key))
     if do == "late":
         return told_again(found.late, request.POST)
     line = found.line(key)

@@ -478,7 +478,7 @@
     form.elements.turn.value = at.turn;
     const side = kind === "kick-off" ? opposite(at.side) : at.side;
     if (side && radio("side", side)) radio("side", side).checked = true;
-    form.querySelectorAll("input[name=player], input[name=other], input[name=cause]").forEach((one) => { one.checked = false; });
+    form.querySelectorAll("input[name=player], input[name=other], input[name=cause], input[name=sent-off-for]").forEach((one) => { one.checked = false; });
     hideOwn(kind, "");
     if (event) fill(event);
     if (event?.side) hideOwn(kind, event.side);
@@ -502,9 +502,9 @@
     set("player", `${event.side}/${event.player}`);
     if (event.other) set("other", `${event.own ? event.side : opposite(event.side)}/${event.other}`);
     set("side", event.side);
-    set("cause", event.cause ?? "");
+    set(event.kind === "sent-off" ? "sent-off-for" : "cause", event.cause ?? "");
     set("throw", "");
-    ["half", "turn", "note", "result", "lasting", "kept"].forEach((name) => {
+    ["half", "turn", "note", "result", "lasting", "second", "kept"].forEach((name) => {
       if (form.elements[name]) form.elements[name].value = event[name] ?? "";
     });
     ["apothecary", "igor", "regenerated"].forEach((name) => {
@@ -537,11 +537,13 @@
     const event = {
       kind, side, player, other, own: Boolean(other) && otherSide === side,
       half: Number(text("half")) || 0, turn: Number(text("turn")) || 0,
-      what: has("what") ? text(`what-${kind}`) : "", cause: has("cause") ? text("cause") : "", note: text("note"),
-      apothecary: has("apothecary", "casualty") && sent.has("apothecary"), dice: {},
+      note: text("note"), apothecary: has("apothecary", "casualty") && sent.has("apothecary"), dice: {},
     };
+    // What a kind has no field for stays as it was told.
+    if (has("what")) event.what = text(`what-${kind}`);
+    if (has("cause", "sent-off-for")) event.cause = text(has("cause") ? "cause" : "sent-off-for");
     if (has("casualty")) {
-      ["result", "lasting", "kept"].forEach((name) => { event[name] = text(name); });
+      ["result", "lasting", "second", "kept"].forEach((name) => { if (form.elements[name]) event[name] = text(name); });
       ["igor", "regenerated"].forEach((name) => { event[name] = sent.has(name); });
       form.querySelectorAll("[data-dice][name^='dice-']").forEach((input) => {
         const faces = facesIn(input, Number(input.dataset.dice));
@@ -563,6 +565,8 @@
     const known = editing;
     dialog.close();
     if (known) {
+      // Of a list in which nothing is chosen nothing was said: a device may have told what it does not offer.
+      if (known.kind === event.kind && !form.querySelector("[name=cause]:checked, [name=sent-off-for]:checked")) delete event.cause;
       keep({ ...known, ...event }, { key: known.key, dice, seen: begunAt });
       return;
     }

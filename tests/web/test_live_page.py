@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from engine.match.checks.words import SENT_OFF_FOR
 from leagues.models import Coach
 from matches.mapping import report_of
 from matches.models import Dispute, LiveEvent, Match, MatchDay, MatchStatus
@@ -96,6 +97,50 @@ def test_fields_of_another_kind_are_left_out(match: Match) -> None:
     send(match, kind="touchdown", player="home/p10", other="away/p5", cause="block", apothecary="yes", result="dead")
     (event,) = live_match(match).events
     assert (event.other, event.cause, event.apothecary, event.result) == ("", "", False, "")
+
+
+@pytest.mark.parametrize(("cause", "said"), [("foul", "A foul"), ("secret-weapon", "A secret weapon")])
+def test_the_form_asks_for_what_somebody_was_sent_off(match: Match, cause: str, said: str) -> None:
+    html = page(match, match.home.coach).content.decode()
+    for word in SENT_OFF_FOR:
+        assert f'name="sent-off-for" value="{word}"' in html
+    send(match, kind="sent-off", player="away/p2", half="1", turn="4", **{"sent-off-for": cause})
+    (event,) = live_match(match).events
+    assert (event.player, event.cause) == ("p2", cause)
+    assert f"Sent off: {said}" in words_on(page(match))
+
+
+def test_an_edit_keeps_for_what_somebody_was_sent_off_until_another_thing_is_said(match: Match) -> None:
+    ann, _ = phones(match)
+    key = ann.tap("sent-off", side="away", player="p2", cause="argued", turn=4)
+    ann.send()
+    form = page(match, match.home.coach, f"?edit={key}")
+    typed = form_on(form, address(match))
+    assert typed["sent-off-for"] == "argued"
+    send(match, **{**typed, "turn": "5"})
+    (event,) = live_match(match).events
+    assert (event.turn, event.cause) == (5, "argued")
+    send(match, **{**typed, "sent-off-for": "", "idempotency_key": "another"})
+    assert live_match(match).events[0].cause == ""
+
+
+def test_an_edit_keeps_what_a_device_told_and_the_form_cannot_say(match: Match) -> None:
+    """The other result of a rotting body, a die without a field, what a re-roll came from, an odd cause."""
+    ann, _ = phones(match)
+    told = {"side": "away", "player": "p5", "cause": "block", "result": "broken-ribs", "second": "dead"}
+    hurt = ann.tap("casualty", **told, dice={"lasting/decay": [4]}, turn=2)
+    again = ann.tap("reroll", side="home", what="leader", turn=2)
+    off = ann.tap("sent-off", side="home", player="p3", cause="bad-words", turn=3)
+    ann.send()
+    for key in (hurt, again, off):
+        typed = form_on(page(match, match.home.coach, f"?edit={key}"), address(match))
+        send(match, **{**typed, "turn": "4"})
+    by_key = {event.key: event for event in live_match(match).events}
+    assert {event.turn for event in by_key.values()} == {4}
+    assert (by_key[hurt].second, by_key[hurt].result) == ("dead", "broken-ribs")
+    assert by_key[hurt].dice == {"lasting/decay": (4,)}
+    assert by_key[again].what == "leader"
+    assert by_key[off].cause == "bad-words"
 
 
 def test_dice_of_the_kick_off_table_are_read(match: Match) -> None:
