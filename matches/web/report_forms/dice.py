@@ -11,10 +11,11 @@ from django.utils.translation import gettext
 from config.words import roll_word
 from engine.dice import notation
 from engine.match import afterwards, before, checks
-from engine.match.report import MatchReport
+from engine.match.report import MatchReport, SideReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
 from engine.rulesets.model import OUTCOMES
+from matches.web.report_forms import ending
 from matches.web.report_forms.desk import Desk, Reading
 from matches.web.report_forms.fields import FacesField, die_field, written
 
@@ -47,19 +48,44 @@ def _asked(name: str, desk: Desk) -> bool:
 
 
 def add_others(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
-    """What is thrown before the match, and whatever else was typed by its key."""
+    """What is thrown before the match, what its end asks for, and whatever else was typed by its key."""
     sheets = {sheet.key: sheet for sheet in desk.sheets.values()}
     named = {key for sheet in sheets for key, _ in checks.team_rolls(sheet, "draw", desk.ruleset).values()}
     asked = dict(before.dice_of(desk.prematch, desk.sheets, desk.ruleset))
-    asked = {key: sides for key, sides in asked.items() if key not in named}
+    asked = {key: sides for key, sides in asked.items() if key not in named} | _by_the_end(desk)
     told = [name for name in desk.typed if name.startswith(OTHERS) and desk.said(name)]
     for name in dict.fromkeys([*map(name_of, asked), *told]):
-        yield name, field_of(key_of(name), asked.get(key_of(name), ()))
+        key = key_of(name)
+        yield name, field_of(key, asked.get(key, ()), about(key, desk))
 
 
-def field_of(key: str, sides: tuple[int, ...] = ()) -> FacesField:
+def _by_the_end(desk: Desk) -> dict[str, tuple[int, ...]]:
+    """What a concession or a walkover asks for that other matches do not, as soon as it is chosen."""
+    said = Reading(desk.typed)
+    home, away = (SideReport(desk.sheet(side).key, said.number(f"{side}-score") or 0) for side in SIDES)
+    report = MatchReport(home, away, kind=desk.kind, **ending.read(said))
+    if report.ending == "played":
+        return {}
+    sheets = {sheet.key: sheet for sheet in desk.sheets.values()}
+    fielded = {key for _, key in _keys(report, desk.ruleset)}
+    asked = afterwards.dice_of(report, sheets, desk.ruleset)
+    return {key: dice for key, dice in asked if dice and key not in fielded}
+
+
+def about(key: str, desk: Desk) -> str:
+    """Whose roll it is: the team, or the player of whom there are several."""
+    _, *rest = key.split("/")
+    sheet = next((sheet for sheet in desk.sheets.values() if rest and sheet.key == rest[0]), None)
+    if sheet is None:
+        return ""
+    player = sheet.player(rest[1]) if len(rest) > 1 else None
+    return f"{sheet.name}, {player.name}" if player else sheet.name
+
+
+def field_of(key: str, sides: tuple[int, ...] = (), about: str = "") -> FacesField:
     """A field for a roll by its key; of one that nobody asks for, faces as they come."""
-    return die_field(roll_word(key), sides) if sides else FacesField(single=False, label=roll_word(key))
+    label = f"{roll_word(key)} ({about})" if about else roll_word(key)
+    return die_field(label, sides) if sides else FacesField(single=False, label=label)
 
 
 def name_of(key: str) -> str:

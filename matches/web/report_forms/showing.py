@@ -128,12 +128,13 @@ class Shown:
     before: Before
     ending: tuple[BoundField, ...]
     rolls: tuple[BoundField, ...]  # before the match, and whatever else was thrown
+    dice_wanted: bool  # somebody has asked for those that the end of the match brings along
 
     @property
     def dice_typed(self) -> bool:
         """Whether any table die was typed that the page would otherwise fold away."""
         folded = [*self.rolls, *(field for side in self.sides for field in side.dice)]
-        return any(field.value() or field.errors for field in folded)
+        return self.dice_wanted or any(field.value() or field.errors for field in folded)
 
     @property
     def ending_told(self) -> bool:
@@ -148,6 +149,7 @@ def shown(form: ReportForm) -> Shown:
         before=_before(form),
         ending=tuple(form[name] for name in names if name in form.fields),
         rolls=_starting(form, dice.OTHERS),
+        dice_wanted=form.desk.grow == "ending",
     )
 
 
