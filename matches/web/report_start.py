@@ -48,7 +48,7 @@ def typed_so_far(start: Start, returned: Report | None) -> dict[str, Any]:
         return typed_of(report_of(returned), ruleset)
     prematch = prematch_recorded(found)
     if not events:
-        return before_the_match.typed(prematch)
+        return before_the_match.typed(prematch, ruleset)
     bases: dict[Side, TeamSheet] = {"home": start.sheets[found.home.key], "away": start.sheets[found.away.key]}
     day = day_sheets(prematch, bases, ruleset, found.key)
     told = report_from_events(events, prematch, day, ruleset)

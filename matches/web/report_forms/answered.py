@@ -14,7 +14,9 @@ from engine.match.earning import deeds_of
 from engine.match.prematch import Prayer
 from engine.match.report import SideReport
 from engine.match.sides import Side
+from engine.rulesets import Ruleset
 from engine.tally import Tally
+from matches.web.report_forms import whom
 from matches.web.report_forms.desk import Desk, Reading
 from matches.web.report_forms.fields import Choices, CountField, choice_field, with_typed, words_field
 
@@ -29,7 +31,7 @@ def add(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
     for nth in desk.rows(stem(side), 1 if table else 0):
         row = f"{stem(side)}-{nth}"
         yield f"{row}-what", choice_field(gettext("Prayer"), with_typed(options, desk.said(f"{row}-what")))
-        yield f"{row}-player", choice_field(gettext("About whom"), desk.whom(side, row))
+        yield f"{row}-player", choice_field(gettext("About whom"), whom.choices(desk, side, f"{row}-player"))
         for part, label in (("others", gettext("And about whom else")), ("skill", gettext("The skill he gained"))):
             if desk.said(f"{row}-{part}"):
                 yield f"{row}-{part}", words_field(label)
@@ -40,7 +42,9 @@ def read(desk: Desk, side: Side, said: Reading) -> Iterator[Prayer]:
     for place, row in enumerate(row for row in rows if said.text(f"{row}-what")):
         said.places[f"{side}.answered.{place}"] = f"{row}-what"
         others = tuple(said.text(f"{row}-others").split())
-        yield Prayer(said.text(f"{row}-what"), said.text(f"{row}-player"), others, said.text(f"{row}-skill"))
+        yield Prayer(
+            said.text(f"{row}-what"), whom.key_in(said.text(f"{row}-player")), others, said.text(f"{row}-skill")
+        )
 
 
 # What they made worth more: a counter beside the one of the deed, as soon as a prayer is known that can have done it.
@@ -70,12 +74,12 @@ def read_blessed(desk: Desk, side: Side, player: str, said: Reading) -> Tally:
 # What would be typed.
 
 
-def typed(side: Side, mine: SideReport) -> dict[str, Any]:
+def typed(side: Side, mine: SideReport, ruleset: Ruleset) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for deeds in mine.deeds:
         said |= {blessed_name(side, deeds.player, deed): times for deed, times in deeds.blessed.items()}
     for nth, one in enumerate(mine.answered):
         row = f"{stem(side)}-{nth}"
-        said |= {f"{row}-what": one.prayer, f"{row}-player": one.player}
+        said |= {f"{row}-what": one.prayer, f"{row}-player": whom.typed(one, side, ruleset)}
         said |= {f"{row}-others": " ".join(one.others), f"{row}-skill": one.skill}
     return said

@@ -16,6 +16,7 @@ from engine.match.prematch import HeldCard, Induced, MaybeSide, Prayer, PreMatch
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets import Ruleset
 from engine.team.known import stadium_keys
+from matches.web.report_forms import whom
 from matches.web.report_forms.desk import Desk, Reading
 from matches.web.report_forms.fields import (
     GOLD_MOST,
@@ -174,7 +175,7 @@ def _prayer(desk: Desk, side: Side, row: str, first: bool) -> Iterator[tuple[str
     table = desk.ruleset.prayers
     options: Choices = [(one.key, one.name) for one in table.results] if table else []
     yield f"{row}-what", _choice(desk, f"{row}-what", gettext("Prayer"), [*_first(first, gettext("None")), *options])
-    yield f"{row}-player", choice_field(gettext("About whom"), desk.whom(side, f"{STEM}-{row}"))
+    yield f"{row}-player", choice_field(gettext("About whom"), whom.choices(desk, side, f"{STEM}-{row}-player"))
     for part, label in (("others", gettext("And about whom else")), ("skill", gettext("The skill he gained"))):
         if desk.said(f"{STEM}-{row}-{part}"):
             yield f"{row}-{part}", words_field(label)
@@ -255,7 +256,8 @@ def _induced(row: str, said: Reading) -> Induced:
 
 def _answered(row: str, said: Reading) -> Prayer:
     others = tuple(said.text(f"{row}-others").split())
-    return Prayer(said.text(f"{row}-what"), said.text(f"{row}-player"), others, said.text(f"{row}-skill"))
+    player = whom.key_in(said.text(f"{row}-player"))
+    return Prayer(said.text(f"{row}-what"), player, others, said.text(f"{row}-skill"))
 
 
 def _listed(side: Side, name: str, said: Reading, one: Any, tail: str = "") -> tuple[Any, ...] | None:
@@ -282,7 +284,7 @@ def _numbers(data: Mapping[str, Any], stem: str) -> Iterator[str]:
 # What would be typed.
 
 
-def typed(prematch: PreMatch | None) -> dict[str, Any]:
+def typed(prematch: PreMatch | None, ruleset: Ruleset) -> dict[str, Any]:
     if prematch is None:
         return {}
     venue = prematch.venue
@@ -301,7 +303,7 @@ def typed(prematch: PreMatch | None) -> dict[str, Any]:
         "chooses_first": prematch.chooses_first,
     }
     for side in SIDES:
-        said |= {f"{side}-{name}": value for name, value in _side_typed(prematch.side(side)).items()}
+        said |= {f"{side}-{name}": value for name, value in _side_typed(side, prematch.side(side), ruleset).items()}
     return {f"{STEM}-{name}": value for name, value in said.items() if value != ""}
 
 
@@ -309,7 +311,7 @@ def _table_typed(table: str, result: str) -> str:
     return f"{table}{BETWEEN}{result}" if result else table
 
 
-def _side_typed(mine: SidePreMatch) -> dict[str, Any]:
+def _side_typed(side: Side, mine: SidePreMatch, ruleset: Ruleset) -> dict[str, Any]:
     return {
         "treasury": mine.treasury or "",
         "event": mine.event,
@@ -321,12 +323,13 @@ def _side_typed(mine: SidePreMatch) -> dict[str, Any]:
         **_list_typed("journeymen", mine.journeymen, lambda position: {"": position}),
         **_list_typed("induced", mine.induced, _induced_typed),
         **_list_typed("cards", mine.cards, lambda card: {"": f"{card.deck}{BETWEEN}{card.card}"}),
-        **_list_typed("prayers", mine.prayers, _prayer_typed),
+        **_list_typed("prayers", mine.prayers, lambda prayer: _prayer_typed(prayer, side, ruleset)),
     }
 
 
-def _prayer_typed(one: Prayer) -> dict[str, Any]:
-    return {"-what": one.prayer, "-player": one.player, "-others": " ".join(one.others), "-skill": one.skill}
+def _prayer_typed(one: Prayer, side: Side, ruleset: Ruleset) -> dict[str, Any]:
+    player = whom.typed(one, side, ruleset)
+    return {"-what": one.prayer, "-player": player, "-others": " ".join(one.others), "-skill": one.skill}
 
 
 def _induced_typed(one: Induced) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from engine.match.prayers import prayer_named
 from engine.match.prematch import Prayer, PreMatch
 from engine.match.report import Kind
 from engine.match.sides import Side, other_side
@@ -70,12 +69,6 @@ class Desk:
         """Whether a match of this kind has a most valuable player at all."""
         friendly = self.ruleset.friendly if self.kind == "friendly" else None
         return self.kind != "exhibition" and (friendly is None or friendly.mvp)
-
-    def whom(self, side: Side, row: str) -> Choices:
-        """About whom the prayer of a row can be: some are answered with somebody of the other side."""
-        result = prayer_named(self.said(f"{row}-what"), self.ruleset)
-        theirs = result is not None and result.about.startswith("other")
-        return self.players(other_side(side) if theirs else side, gettext("Nobody"), f"{row}-player")
 
     def called(self, side: Side, player: Player) -> str:
         return f"#{player.number} {player.name} ({self.position(side, player)})"

@@ -22,7 +22,7 @@ from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
 from engine.team.sheet import TeamSheet
 from matches.models import Match
-from matches.web.report_forms import answered, before, casualties, dice, ending, players
+from matches.web.report_forms import answered, before, casualties, dice, ending, players, whom
 from matches.web.report_forms.desk import Desk, Reading
 from matches.web.report_forms.showing import Shown, shown
 from teams.models import Team
@@ -33,11 +33,11 @@ _FIRST_OF = {"nominees": "nominees-0", "casualties": "casualties-0-victim", "use
 
 def typed_of(report: MatchReport, ruleset: Ruleset) -> dict[str, Any]:
     """What somebody would type to file this report: the way back, for one that was returned or has been prepared."""
-    said = {**ending.typed(report), **before.typed(report.prematch)}
+    said = {**ending.typed(report), **before.typed(report.prematch, ruleset)}
     told: set[str] = set()
     for side, mine, _other in report.sides():
         said |= players.typed(side, mine) | casualties.typed(side, mine, report)
-        said |= answered.typed(side, mine)
+        said |= answered.typed(side, mine, ruleset)
         told |= set(casualties.dice_keys(mine))
     said |= dice.typed(report, ruleset, told)
     return said | {"accepted": " ".join(report.accepted)}
@@ -146,6 +146,9 @@ class ReportForm(forms.Form):
         for side in SIDES:
             for field in casualties.without_victim(self.desk, side, said):
                 self.add_error(field, gettext("Say who was hurt, or empty this row."))
+            for stem in (answered.stem(side), f"{before.STEM}-{side}-prayers"):
+                for field, why in whom.misplaced(self.desk, side, stem, said):
+                    self.add_error(field, why)
         return self.cleaned_data
 
     # What is wrong with it.
@@ -213,7 +216,7 @@ class ReportForm(forms.Form):
         if purpose != "dice" or not key:
             return None
         name = dice.name_of(key)
-        self.fields[name] = dice.field_of(key)
+        self.fields[name] = dice.field_of(key, (), dice.about(key, self.desk))
         return name
 
     def _first_at(self, where: str) -> str | None:
