@@ -10,6 +10,7 @@ from engine.errors import ReportIllegal
 from engine.match.comparing import differences, lines_of
 from engine.match.prematch import MaybeSide
 from engine.match.report import MatchReport
+from engine.match.sides import other_side
 from engine.team import limits
 from engine.typed import plain
 from leagues.models import Coach
@@ -37,7 +38,7 @@ from matches.models import (
     Report,
     ReportDraft,
 )
-from matches.policies import can_answer_for, can_confirm, can_report, can_return, coaches_of, sides_of
+from matches.policies import can_answer_for, can_confirm, can_report, can_return, is_coach_of, sides_of
 from matches.selectors.agreement import open_reports
 from matches.services.checking import hands_checked, report_checked, report_made, report_measured
 from matches.services.claiming import match_claim, open_status, reports_close
@@ -224,9 +225,12 @@ def _side_for(match: Match, on_behalf: MaybeSide, actor: Coach) -> MaybeSide:
 
 
 def _nothing_sealed(match: Match, actor: Coach) -> None:
-    """His report would show what the other side has sealed, and he could send it back and buy."""
+    """A report shows what a side has sealed: to the other one, who could send it back and buy, or to a commissioner.
+
+    Who has sealed it may show it. A commissioner says first what the other side has bought, if only nothing.
+    """
     waiting = waiting_for(MatchDay.objects.filter(match=match).first())
-    if waiting in sides_of(actor, match) and coaches_of(match) != {actor.pk}:
+    if waiting is not None and not is_coach_of(actor, match, other_side(waiting)):
         raise purchases_sealed(match, waiting)
 
 

@@ -285,6 +285,28 @@ def test_who_has_sealed_his_purchases_tells_them_with_his_own_report() -> None:
     assert [one["what"] for one in filed.report["prematch"][side_of(match, "Ann")]["induced"]] == ["bribe"]
 
 
+@pytest.mark.parametrize("told", [{}, {"induced": []}])
+def test_a_commissioner_who_files_from_paper_learns_nothing_that_is_sealed(told: dict[str, Any]) -> None:
+    """Neither by what is filed nor by how it is refused. He goes on by saying what the other side has bought."""
+    match = sealed_match()
+    buys(match, "Ann", "bribe", treasury=50_000)
+    cora, mine = cast.commissioner_of(match.league), side_of(match, "Ann")
+    paper = cast.report(match) | ({"prematch": {mine: told}} if told else {})
+    with pytest.raises(PurchasesSealed) as refusal:
+        report_submit(match=cast.reread(match), report=report_from(paper), actor=cora)
+    assert dict(refusal.value.params) == {"team": "Gouged Eye", "other": "Reavers"}
+    assert not Report.objects.exists()
+    buys(match, "Bob", actor=cora)
+    if told:
+        # Both are done: everybody may see it, and he is asked as anybody is.
+        with pytest.raises(ReportIllegal) as asked:
+            report_submit(match=cast.reread(match), report=report_from(paper), actor=cora)
+        assert [problem.code for problem in asked.value.problems] == ["bought_otherwise"]
+        return
+    filed = report_submit(match=cast.reread(match), report=report_from(paper), actor=cora)
+    assert [one["what"] for one in filed.report["prematch"][mine]["induced"]] == ["bribe"]
+
+
 def test_who_tells_otherwise_than_he_has_sealed_is_asked() -> None:
     match = sealed_match()
     buys(match, "Ann", "bribe")
