@@ -10,13 +10,14 @@ from leagues.services.accounts import pin_set
 from matches.models import Confirmation, ConfirmedBy, Match
 from tests import cast, pictures
 from tests.api.client import Api
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 TOUCHDOWN = "home.deeds.p10.touchdown"
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.quiet_league()))
 

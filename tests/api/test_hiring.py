@@ -11,11 +11,12 @@ from teams.models import Team
 from teams.selectors.teams import team_get
 from tests import cast
 from tests.api.client import Api, mistakes, problem_codes
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.to_the_window(cast.confirm(cast.file(cast.match(cast.season(cast.league(), legs=2)), (2, 0))))
 

@@ -19,12 +19,13 @@ from matches.selectors.live import scene_of
 from matches.services.snapshots import sheets_keep
 from tests import cast
 from tests.matches.playing import kicked_off, phones
+from tests.scenes import scene
 from tests.web.reading import signed_in
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return kicked_off()
 

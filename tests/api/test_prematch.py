@@ -11,11 +11,12 @@ from engine.team.ruling import Change
 from matches.models import Match
 from tests import cast
 from tests.api.client import Api, problem_codes
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.league(house_rules={"special-spectators": True})))
 

@@ -42,6 +42,7 @@ from matches.services.disputes import (
 from matches.services.reports import report_confirm, report_return, report_submit, report_take_lines
 from teams.models import Cause, Team
 from tests import cast
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,7 @@ HURT = {"casualties": [{"victim": "p5", "cause": "block", "by": "p11"}]}
 CASUALTY = "away.casualties.p5"
 
 
-@pytest.fixture
+@scene
 def filed() -> Match:
     return cast.file(cast.match(cast.season(cast.quiet_league())), away=HURT)
 

@@ -36,11 +36,12 @@ from teams.selectors.statement import statement, statement_page
 from teams.selectors.teams import team_get
 from teams.services.verification import league_differences
 from tests import cast
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     """Ann's humans have beaten Bob's orcs; both may hire and fire."""
     return cast.to_the_window(cast.confirm(cast.file(cast.match(cast.season(cast.league(), legs=2)), (2, 0))))

@@ -19,13 +19,14 @@ from teams.services.ledger import history_preview
 from teams.services.verification import league_differences
 from tests import cast
 from tests.api.client import Api, problem_codes
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 HERO = "p10"  # he scores everything: two touchdowns are six points, and a level
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.play(cast.match(cast.season(cast.league(), legs=2)), (2, 0))
 

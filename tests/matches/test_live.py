@@ -23,11 +23,12 @@ from matches.services.live import Received, event_enter
 from matches.services.live_desk import ENTRIES_MOST, Desk, Told
 from tests import cast
 from tests.matches.playing import Phone, kicked_off, phone, phones
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return kicked_off()
 

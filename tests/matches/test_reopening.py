@@ -38,13 +38,14 @@ from teams.services.running import team_transfer
 from teams.services.verification import league_differences
 from tests import cast
 from tests.matches.playing import kicked_off, phones
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 HURT: dict[str, Any] = {"casualties": [{"victim": "p5", "cause": "block", "by": "p11"}]}
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.quiet_league(), legs=2))
 

@@ -40,11 +40,12 @@ from matches.services.pins import LOCKED_FOR, TRIES_MOST, report_confirm_by_pin
 from matches.services.reports import report_confirm, report_return, report_submit, report_take_lines
 from teams.models import Cause
 from tests import cast
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.quiet_league()))
 

@@ -16,11 +16,12 @@ from matches.selectors.write_ups import stories_of
 from matches.services.write_ups import LONGEST, write_up_delete, write_up_hide, write_up_save, write_up_show
 from teams.errors import LogoNoImage, LogoTooLarge, LogoTooManyPixels
 from tests import cast, pictures
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.quiet_league()))
 

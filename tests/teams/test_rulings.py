@@ -31,6 +31,7 @@ from teams.services.ledger import history_preview, league_causes
 from teams.services.rulings import ruling_make, ruling_undo
 from teams.services.verification import league_differences
 from tests import cast
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ EVERY_KIND = [
 ]
 
 
-@pytest.fixture
+@scene
 def team() -> Team:
     return again(cast.team(cast.league()))
 
@@ -218,7 +219,7 @@ def test_a_page_that_is_out_of_date_hears_what_changed(team: Team) -> None:
     ruling_make(team=team, ruling=Ruling("Why not.", (Change("gold", by=1),)), seen=now, actor=cast.coach("Cora"))
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.confirm(cast.file(cast.match(cast.season(cast.league(), legs=2)), (2, 0)))
 

@@ -21,6 +21,7 @@ from matches.models import Confirmation, Dispute, Match, PinTries, ReportDraft, 
 from matches.services.disputes import Objection, dispute_raise
 from matches.services.reports import report_submit
 from tests import cast, pictures
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 TOUCHDOWN = "home.deeds.p10.touchdown"
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.quiet_league()))
 

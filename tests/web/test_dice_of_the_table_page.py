@@ -9,12 +9,13 @@ from django.urls import reverse
 
 from matches.models import DiceRoll, Match
 from tests import cast
+from tests.scenes import scene
 from tests.web.reading import signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def played() -> Match:
     """Ann's humans have won, and throw for their winnings at the table."""
     league = cast.league(house_rules={"table-rolls": ["winnings"], "hire-window": False})

@@ -17,6 +17,7 @@ from matches.services.reports import report_return
 from matches.web.report_forms import ReportForm
 from tests import cast
 from tests.api.client import Api
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ RATS = {"lineman": 9, "gutter-runner": 3}  # p10 to p12 carry daggers
 GRAVES = {"zombie": 9, "wight": 2, "ghoul": 1}
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     """Skaven with an apothecary against humans with one."""
     return between("skaven", "human", RATS, cast.POSITIONS, apothecaries=(1, 1))

@@ -18,12 +18,13 @@ from matches.services.hiring import act_do, window_open
 from teams.models import Team
 from teams.selectors.teams import team_get
 from tests import cast
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     """Ann's humans have beaten Bob's orcs; both may hire and fire."""
     return cast.to_the_window(cast.confirm(cast.file(cast.match(cast.season(cast.league(), legs=2)), (2, 0))))

@@ -18,12 +18,13 @@ from matches.services.disputes import dispute_accept
 from matches.services.reopening import reopening_agree, reopening_ask
 from tests import cast
 from tests.matches.playing import kicked_off, phones
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return kicked_off()
 

@@ -25,12 +25,13 @@ from teams.services.ledger import history_revise
 from tests import cast
 from tests.api.client import Api
 from tests.matches.test_arranging import two_teams
+from tests.scenes import scene
 from tests.web.reading import words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.quiet_league()))
 

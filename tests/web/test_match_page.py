@@ -15,12 +15,13 @@ from matches.selectors.matches import match_get, match_page, shown_mark
 from matches.services.postmatch import sequence_advance
 from matches.services.reports import report_return
 from tests import cast
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match(cast.season(cast.quiet_league()))
 

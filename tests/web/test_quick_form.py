@@ -16,12 +16,13 @@ from matches.mapping import report_of
 from matches.models import LiveEvent, Match, Report
 from matches.services.prematch import kick_record
 from tests import cast
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match()
 

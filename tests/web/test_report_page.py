@@ -15,12 +15,13 @@ from matches.mapping import report_of
 from matches.models import Match, Report
 from matches.services.reports import report_return
 from tests import cast
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     return cast.match()
 

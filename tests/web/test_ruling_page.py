@@ -13,12 +13,13 @@ from teams.models import Team
 from teams.selectors.rulings import rulings_of
 from teams.selectors.teams import team_get
 from tests import cast
+from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def team() -> Team:
     return again(cast.team(cast.league()))
 

@@ -11,12 +11,13 @@ from django.urls import reverse
 from matches.models import Match
 from teams.models import Team
 from tests import cast
+from tests.scenes import scene
 from tests.web.reading import words_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def match() -> Match:
     """Bob's lineman 5 broke his hip and lineman 6 died; Ann's blitzer did both."""
     match = cast.match()
