@@ -35,6 +35,17 @@ class KickedOffAlready(Conflict):
     message = marked("{home} against {away} has begun already, or has been played.")
 
 
+class DrawsUnfit(RuleViolation):
+    code = "draws_unfit"
+    message = marked("“{draws}” is nothing that can become of a level score in this match: {ways}.")
+    rule = "match-report.overtime"
+
+
+class DrawsStand(Conflict):
+    code = "draws_stand"
+    message = marked("{home} against {away} has been reported: what becomes of a level score is settled.")
+
+
 class KickOffStands(Conflict):
     code = "kick_off_stands"
     message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")

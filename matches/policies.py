@@ -43,6 +43,11 @@ def can_place(coach: Visitor, match: Match) -> bool:
     return can_commission(coach, match.league) or (untold and _takes_part(coach, match))
 
 
+def can_set_draws(coach: Visitor, match: Match) -> bool:
+    """What becomes of a level score in one fixture, who makes the fixtures says."""
+    return can_commission(coach, match.league)
+
+
 def can_kick_off(coach: Visitor, match: Match) -> bool:
     """Either coach may begin a match, and a commissioner for them."""
     return can_report(coach, match)

@@ -57,6 +57,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:inducement-budget": {"side": _bobs_side(stage)},
         "matches:confirm": {"report": report},
         "matches:order": {"played_on": "2026-11-14"},
+        "matches:draws": {"draws": "shoot-out"},
         "matches:arrange": {
             "home": str(stage.team.pk),
             "away": str(stage.deal.proposer_id),
@@ -143,6 +144,7 @@ def body(stage: Stage, name: str, coach: Coach | None = None) -> dict[str, Any]:
             "played_on": "2026-11-18",
         },
         "api:match-order": {"played_on": "2026-11-14"},
+        "api:match-draws": {"draws": "shoot-out"},
         "api:match-live": {
             "device": device,
             "entries": [

@@ -165,7 +165,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
 def _match_for(stage: Stage, name: str, method: str) -> Match:
     if name == "matches:report" or (name, method) == ("api:match-report", "POST"):
         return stage.scheduled
-    if name.endswith(("order", "kick-off")):
+    if name.endswith(("order", "kick-off", "draws")):
         return stage.scheduled
     if name.endswith(("accept", "call-off")):
         return stage.proposed

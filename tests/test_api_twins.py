@@ -66,6 +66,7 @@ TWINS = {
     ("matches:order", GET): ("api:match-order", GET),
     ("matches:order", POST): ("api:match-order", POST),
     ("matches:settle", POST): ("api:match-settle", POST),
+    ("matches:draws", POST): ("api:match-draws", POST),
     ("matches:kick-off", POST): ("api:match-kick-off", POST),
     ("matches:kick-off-undo", POST): ("api:match-kick-off-undo", POST),
     ("matches:prematch", GET): ("api:match-prematch", GET),

@@ -78,6 +78,7 @@ api:match                        GET     200     200      200    200   200      
 api:match-order                  GET     200     200      200    200   200          | 404     404
 api:match-order                  POST    401     403      403    200   200          | 401     404
 api:match-settle                 POST    401     403      403    403   200          | 401     404
+api:match-draws                  POST    401     403      403    403   200          | 401     404
 api:match-kick-off               POST    401     403      403    200   200          | 401     404
 api:match-kick-off-undo          POST    401     403      403    200   200          | 401     404
 api:match-prematch               GET     200     200      200    200   200          | 404     404
@@ -249,6 +250,7 @@ matches:call-off                 POST    302     403      403    302   302      
 matches:order                    GET     200     200      200    200   200          | 404     404
 matches:order                    POST    302     403      403    302   302          | 302     404
 matches:settle                   POST    302     403      403    403   302          | 302     404
+matches:draws                    POST    302     403      403    403   302          | 302     404
 matches:kick-off                 POST    302     403      403    302   302          | 302     404
 matches:kick-off-undo            POST    302     403      403    302   302          | 302     404
 matches:prematch                 GET     200     200      200    200   200          | 404     404

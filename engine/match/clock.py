@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from engine.match.events import Event
+from engine.rulesets.choices import Draws
 from engine.rulesets.model import Ruleset
 
 # A half, and a turn of each coach in it. (0, 0): nothing is told of the match yet.
@@ -12,9 +14,16 @@ Moment = tuple[int, int]
 HALVES = 3  # the third is extra time
 
 
-def halves(kind: str, ruleset: Ruleset) -> int:
+def level_score(kind: str, draws: str, ruleset: Ruleset) -> Draws:
+    """What becomes of a level score: of a match of a season, what its fixture says (``draws``) or else the league."""
+    if kind != "competition" or ruleset.overtime is None:
+        return "stand"
+    return next((way for way in get_args(Draws) if way == draws), ruleset.options.draws)
+
+
+def halves(kind: str, ruleset: Ruleset, draws: str = "") -> int:
     """How many a match of this kind can come to. An exhibition its coaches play as they like."""
-    extra = kind == "competition" and ruleset.overtime is not None and ruleset.options.draws == "overtime"
+    extra = level_score(kind, draws, ruleset) == "overtime"
     return HALVES if extra or kind == "exhibition" else HALVES - 1
 
 

@@ -19,6 +19,7 @@ from engine.match.live import Throw
 from engine.match.live_scene import Scene
 from engine.match.running import casualty_of, in_order
 from engine.match.sides import Side, other_side
+from engine.match.throwing import thrower_of
 from engine.rulesets.tables import DieTable, score_of
 
 FIRST = ("casualty", f"casualty/{injuries.DECAY}")
@@ -102,6 +103,31 @@ def with_rolls(
         replace(event, dice={**event.dice, **fallen[event.key]}) if fallen.get(event.key) else event for event in events
     )
     return tuple(_on_tables(tuple(hurt), rolls, scene, doubtful))
+
+
+def believed(
+    events: Sequence[Event], typed: Mapping[str, tuple[int, ...]], lying: Mapping[str, tuple[int, ...]], scene: Scene
+) -> tuple[Event, ...]:
+    """The events of a report with those dice of casualties that fell: what lies on the table, what is typed for the
+    report, and what an event says where coaches throw at the table. Whatever else a device tells is no die."""
+    injured = dict(_injured(events, scene))
+    return tuple(
+        replace(event, dice=dict(_fell(event, injured[event.key], typed, lying))) if event.key in injured else event
+        for event in events
+    )
+
+
+def _fell(
+    event: Event, injured: injuries.Injured, typed: Mapping[str, tuple[int, ...]], lying: Mapping[str, tuple[int, ...]]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """As in the report that counts: what lies there goes before what was typed in."""
+    parts = dict.fromkeys([*event.dice, *(part for part, _ in injuries.parts_of(injured))])
+    for part in parts:
+        key, told = keys.hurt_key(part, *injured.subject), event.dice.get(part)
+        if key in lying or key in typed:
+            yield part, lying.get(key) or typed[key]
+        elif told is not None and thrower_of(key, injured.ruleset) == "table":
+            yield part, told
 
 
 def _by_drive(events: Sequence[Event], doubtful: Collection[str]) -> Iterator[tuple[Event, str]]:

@@ -10,6 +10,7 @@ from engine.dice import notation
 from engine.match.events import Event, Kept
 from engine.match.prematch import MaybeSide, Prayer, PreMatch
 from engine.match.sides import Side
+from engine.rulesets.choices import MaybeDraws
 from engine.rulesets.model import Outcome
 from engine.tally import NONE, Tally
 
@@ -79,6 +80,7 @@ class MatchReport:
     accepted: tuple[str, ...] = ()  # warnings that whoever filed it has looked at, by their codes
     kind: Kind = "competition"  # as the fixture has it, whatever was sent
     minutes: int | None = None  # how long it took
+    draws: MaybeDraws = ""  # of a level score, as the fixture has it; nothing: as the league has it
 
     @property
     def played_with(self) -> PreMatch | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+# What becomes of a level score: it stands, or extra time and then a shoot-out breaks it, or a shoot-out alone.
+Draws = Literal["stand", "overtime", "shoot-out"]
+MaybeDraws = Literal["", "stand", "overtime", "shoot-out"]
 Thrower = Literal["either", "server", "table"]
 # What dice are thrown for: a league may say who throws for each of these.
 Purpose = Literal[
@@ -78,7 +81,7 @@ class Options:
     pre_match_minutes: int = 0  # a clock that coaches see while they buy; 0: none. It decides nothing
     accept_after_hours: int = 0  # a report that nobody confirms or disputes counts by itself; 0: never
     dispute_hours: int = 72  # by then a dispute should be ruled on
-    draws: Literal["stand", "overtime", "shoot-out"] = "stand"  # what becomes of a level score
+    draws: Draws = "stand"  # what becomes of a level score, where a match does not say it itself
     teams_per_coach: int = 0  # 0: as many as he likes
     matches_in_a_row: int = 2
     hire_window: bool = True

@@ -208,6 +208,9 @@ class AgreementSerializer(serializers.Serializer[Any]):
     disputes = DisputeSerializer(many=True)
     undisputed = serializers.IntegerField(help_text="How many lines of the disputed report stand.")
     to_be_ruled_on_by = serializers.DateTimeField(source="ruling_deadline", allow_null=True)
+    ruling_overdue_since = serializers.DateTimeField(
+        allow_null=True, help_text="The time to rule is over. Nothing is ruled by time."
+    )
     confirmation = ConfirmationSerializer(allow_null=True)
     reopening = ReopeningSerializer(allow_null=True, help_text="That waits for an answer.")
     may_dispute = serializers.BooleanField()

@@ -15,7 +15,7 @@ from engine.match.report import MatchReport
 from engine.season.standings import Result
 from engine.team.sheet import TeamSheet
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
-from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
+from matches.models import Draws, Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.corrections import KINDS, corrections_of
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import ShownSeed, SidePage
@@ -237,6 +237,9 @@ class MatchDetailSerializer(MatchSerializer):
     """A match with all that followed from it."""
 
     version = serializers.IntegerField()
+    draws = serializers.ChoiceField(
+        choices=[("", ""), *Draws.choices], help_text="What becomes of a level score; blank: what the league says."
+    )
     ruleset = RulesetRefSerializer()
     report = serializers.SerializerMethodField(help_text="The report that counts.")
     sides = serializers.SerializerMethodField()
@@ -298,6 +301,9 @@ class InboxSerializer(serializers.Serializer[Any]):
     differing = MatchRefSerializer(many=True, help_text="Both coaches have filed, and not the same.")
     disputed = MatchRefSerializer(many=True, help_text="Lines of the report of your match are not settled.")
     to_rule = MatchRefSerializer(many=True, help_text="Disputed matches that wait for you as a commissioner.")
+    overdue = serializers.DictField(
+        child=serializers.DateTimeField(), help_text="Of those, by id: since when the time to rule is over."
+    )
     reopenings = MatchRefSerializer(many=True, help_text="The other coach asks to reopen your match.")
     choices = StepSerializer(many=True, help_text="Steps of your teams that wait for your choice.")
     to_play = MatchRefSerializer(many=True, help_text="Your next matches.")

@@ -46,6 +46,7 @@ urlpatterns = [
     path("matches/<int:pk>/accept/", arranging.Accept.as_view(), name="match-accept"),
     path("matches/<int:pk>/call-off/", arranging.CallOff.as_view(), name="match-call-off"),
     path("matches/<int:pk>/kick-off/", kickoff.KickOffView.as_view(), name="match-kick-off"),
+    path("matches/<int:pk>/draws/", kickoff.DrawsView.as_view(), name="match-draws"),
     path("matches/<int:pk>/kick-off/undo/", kickoff.KickOffUndo.as_view(), name="match-kick-off-undo"),
     path("matches/<int:pk>/prematch/", prematch.PreMatchView.as_view(), name="match-prematch"),
     path("matches/<int:pk>/prematch/weather/", prematch.PreMatchWeather.as_view(), name="prematch-weather"),

@@ -40,6 +40,14 @@ class MatchKind(models.TextChoices):
     EXHIBITION = "exhibition", _("Exhibition match")  # nothing of it counts
 
 
+class Draws(models.TextChoices):
+    """What becomes of a level score; blank: what the league says."""
+
+    STAND = "stand", _("It stands")
+    OVERTIME = "overtime", _("Extra time, then a shoot-out")
+    SHOOT_OUT = "shoot-out", _("A shoot-out")
+
+
 class Match(models.Model):
     """A fixture, and what became of it. The result itself is in the ledger."""
 
@@ -59,6 +67,8 @@ class Match(models.Model):
     place_taken_at = models.DateTimeField(null=True)
     kicked_off_at = models.DateTimeField(null=True)  # None: it was not begun here, a report tells of it afterwards
     played_on = models.DateField(null=True)
+    # What becomes of a level score; blank: what the league says.
+    draws = models.CharField(max_length=20, choices=Draws.choices, blank=True, default="")
     # Reports up to this number are of no account any more: they were sent back, or the match was reopened.
     reports_closed = models.PositiveIntegerField(default=0)
     # Who proposed or arranged it; None: it is a fixture of a season.

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from engine.errors import Problem
 from engine.match.comparing import Difference, differences, lines_of
 from engine.rulesets import Ruleset
@@ -16,6 +18,7 @@ from matches.models import Confirmation, Dispute, Match, MatchStatus, Reopening,
 from matches.policies import can_answer_for, can_confirm, can_dispute, can_reopen, can_rule, can_withdraw
 from matches.selectors.confirmations import confirmation_of
 from matches.selectors.reopening import may_be_reopened, reopening_of
+from matches.selectors.rulings import DISPUTED_SINCE
 from matches.services.checking import report_problems
 
 # When a quarter of the time is left, whoever could still say something is reminded.
@@ -85,9 +88,18 @@ def reminder_due(match: Match, report: Report) -> datetime:
 
 
 def ruling_deadline(match: Match, disputes: Iterable[Dispute]) -> datetime | None:
-    """When the disputed lines should be ruled on."""
-    first = min((dispute.at for dispute in open_disputes(disputes)), default=None)
-    return first + timedelta(hours=rules_of(match).options.dispute_hours) if first else None
+    """When the disputed lines should be ruled on. Nothing is ruled by time: it is said that the time is over."""
+    return _ruled_by(match, min((dispute.at for dispute in open_disputes(disputes)), default=None))
+
+
+def rulings_overdue(to_rule: Iterable[Match]) -> dict[int, datetime]:
+    """By match, since when: of those that ``matches_to_rule`` has found."""
+    deadlines = {match.pk: _ruled_by(match, getattr(match, DISPUTED_SINCE)) for match in to_rule}
+    return {pk: deadline for pk, deadline in deadlines.items() if deadline and deadline <= timezone.now()}
+
+
+def _ruled_by(match: Match, disputed_since: datetime | None) -> datetime | None:
+    return disputed_since + timedelta(hours=rules_of(match).options.dispute_hours) if disputed_since else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +123,12 @@ class Agreement:
     confirmation: Confirmation | None
     reopening: Reopening | None
     may_reopen: bool  # or answer whoever has asked
+
+    @property
+    def ruling_overdue_since(self) -> datetime | None:
+        """The time to rule is over. Nothing follows from it: the lines wait for a ruling, or for both coaches."""
+        due = self.ruling_deadline
+        return due if due is not None and due <= timezone.now() else None
 
 
 def agreement_of(match: Match, visitor: Visitor, filed: Report | None = None) -> Agreement:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
-from datetime import timedelta
+from dataclasses import dataclass, field, fields
+from datetime import datetime, timedelta
 
 from django.db.models import F, Q, QuerySet, Sum
 from django.http import Http404
@@ -33,7 +33,7 @@ from matches.models import (
     Window,
 )
 from matches.policies import is_his_word
-from matches.selectors.agreement import disputed_report, latest
+from matches.selectors.agreement import disputed_report, latest, rulings_overdue
 from matches.selectors.confirmations import confirmation_of
 from matches.selectors.dice import dice_session
 from matches.selectors.improvements import Improver, coach_improvers
@@ -115,12 +115,13 @@ class Inbox:
     differing: tuple[Match, ...] = ()  # both coaches have filed, and not the same
     disputed: tuple[Match, ...] = ()  # lines of his report, or of the other's, are not settled
     to_rule: tuple[Match, ...] = ()  # he commissions the league, and somebody has to rule
+    overdue: Mapping[int, datetime] = field(default_factory=dict)  # of these, by match: since when the time is over
     reopenings: tuple[Match, ...] = ()  # the other coach asks to reopen it
 
     @property
     def waits(self) -> bool:
         """Whether anything does, besides matches that are still to be played and rulings to be heard of."""
-        return any(getattr(self, field.name) for field in fields(self) if field.name not in ("to_play", "rulings"))
+        return any(getattr(self, one.name) for one in fields(self) if one.name not in ("to_play", "rulings"))
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -257,11 +258,13 @@ def inbox(coach: Coach) -> Inbox:
     reported = mine.filter(status=MatchStatus.REPORTED).prefetch_related("reports")
     returned = mine.filter(status__in=OPEN, reports__isnull=False).distinct().prefetch_related("reports")
     choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
+    to_rule = tuple(matches_to_rule(coach))
     return Inbox(
         to_confirm=tuple(match for match in reported if _waits_for(coach, match)),
         differing=tuple(match for match in reported if len(latest(match, match.reports.all())) > 1),
         disputed=tuple(mine.filter(status=MatchStatus.DISPUTED)),
-        to_rule=tuple(matches_to_rule(coach)),
+        to_rule=to_rule,
+        overdue=rulings_overdue(to_rule),
         reopenings=tuple(mine.filter(_asked_of(coach))),
         to_mend=_to_mend(coach, list(returned)),
         choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),

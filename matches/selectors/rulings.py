@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from engine.team.sheet import TeamSheet
@@ -15,6 +15,8 @@ from matches.models import Dispute, DisputeRuling, Match, MatchStatus, RulingWay
 from matches.policies import coaches_of
 from teams.mapping import sheet_of
 from teams.models import Team
+
+DISPUTED_SINCE = "disputed_since"  # since when a match has a line that nobody has settled
 
 
 def league_rulings(league: League) -> QuerySet[DisputeRuling]:
@@ -65,7 +67,10 @@ def judges_of(match: Match) -> tuple[Coach, ...]:
 
 
 def matches_to_rule(coach: Coach) -> QuerySet[Match]:
-    """Disputed matches of the leagues that he commissions; his own only where nobody else could."""
+    """Disputed matches of the leagues that he commissions; his own only where nobody else could.
+
+    Each knows since when (``DISPUTED_SINCE``).
+    """
     commissions = Membership.objects.filter(role=Role.COMMISSIONER)
     others = commissions.filter(league=OuterRef("league"))
     judges = others.exclude(coach=OuterRef("home__coach")).exclude(coach=OuterRef("away__coach"))
@@ -75,4 +80,6 @@ def matches_to_rule(coach: Coach) -> QuerySet[Match]:
         status=MatchStatus.DISPUTED,
         league__in=commissions.filter(coach=coach).values("league"),
     )
-    return waiting.select_related("league", "home", "away").order_by("pk")
+    not_settled = Q(reports__disputes__ruling__isnull=True, reports__number__gt=F("reports_closed"))
+    since = {DISPUTED_SINCE: Min("reports__disputes__at", filter=not_settled)}
+    return waiting.select_related("league", "home", "away").annotate(**since).order_by("pk")

@@ -13,6 +13,7 @@ from engine.match.prematch import PreMatch
 from engine.match.report import Kind, MatchReport
 from engine.match.sides import SIDES, Side
 from engine.match.strays import without_strays
+from engine.rulesets.choices import MaybeDraws
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from matches.mapping import entries_of, fallen_of, prematch_at, rolls_in
@@ -71,10 +72,10 @@ def report_problems(match: Match, report: MatchReport) -> tuple[Problem, ...]:
 
 
 def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
-    """What kind of match it was says the fixture, whatever was sent."""
+    """What kind of match it was, and what becomes of a level score, says the fixture, whatever was sent."""
     one_off = match.kind == MatchKind.EXHIBITION
     prematch = replace(report.prematch, one_off=one_off) if report.prematch else None
-    return replace(report, kind=cast(Kind, match.kind), prematch=prematch)
+    return replace(report, kind=cast(Kind, match.kind), draws=cast(MaybeDraws, match.draws), prematch=prematch)
 
 
 def _lying(match: Match) -> before.Fallen:

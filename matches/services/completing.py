@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.match import live_dice
+from engine.match.events import Event
+from engine.match.live_scene import Scene
 from engine.match.prematch import PreMatch, Venue
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES
+from leagues.mapping import ruleset_of
+from matches.mapping import fallen_of, rolls_in
 from matches.models import Match
 from matches.selectors.live import live_events
 from matches.services.inducements import prematch_recorded
+from matches.services.snapshots import sheets_of_day
 
 
 def completed(match: Match, report: MatchReport) -> MatchReport:
@@ -21,7 +27,16 @@ def completed(match: Match, report: MatchReport) -> MatchReport:
         report = replace(report, prematch=_paid(report.prematch, recorded))
     if not report.events and report.ending != "walkover" and match.kicked_off_at is not None:
         report = replace(report, events=live_events(match))
+    if any(event.kind == "casualty" for event in report.events):
+        report = replace(report, events=_with_dice_that_fell(match, report))
     return report
+
+
+def _with_dice_that_fell(match: Match, report: MatchReport) -> tuple[Event, ...]:
+    """Whoever files a report may send events of his own: dice that nobody threw show nothing."""
+    sheets = sheets_of_day(match, report.prematch)
+    lying = fallen_of(rolls_in(match.league_id, match.key))
+    return live_dice.believed(report.events, report.dice, lying, Scene(sheets, ruleset_of(match.ruleset_id)))
 
 
 def _paid(told: PreMatch, recorded: PreMatch) -> PreMatch:

@@ -189,9 +189,11 @@ def _same_turn(before: Event | None, now: Event | None) -> bool:
 
 
 def _alike(known: Entry, told: Told) -> bool:
-    """The very same entry. What the dice said of its event was added here, so its kind has to do."""
+    """The very same entry. What the faces of its table mean was added here, so that may be missing."""
     was, is_now = known.event, told.event
-    return known.key == told.key and (was.kind if was else "") == (is_now.kind if is_now else "")
+    if was is not None and is_now is not None and not is_now.what:
+        was = replace(was, what="")
+    return (known.key, was) == (told.key, is_now)
 
 
 def _outline(raw: Any) -> Told:

@@ -102,7 +102,7 @@ def _check_moment(at: Preparation, side: Side, moment: Moment, asked: Sequence[M
     What the other coach asks moves nothing here: he could lead this one past his turns, or ahead of them.
     """
     half, turn = moment
-    team, rules, last = at.teams[side].name, at.ruleset, clock.halves(at.match.kind, at.ruleset)
+    team, rules, last = at.teams[side].name, at.ruleset, clock.halves(at.match.kind, at.ruleset, at.match.draws)
     if not 1 <= half <= last:
         raise MatchEventHalfUnknown(half=half, halves=last)
     if not 1 <= turn <= clock.turns(half, rules):

@@ -23,6 +23,7 @@ urlpatterns = [
     path("matches/<int:pk>/call-off/", arranging_views.call_off, name="call-off"),
     path("matches/<int:pk>/kick-off/", kickoff_views.kick_off, name="kick-off"),
     path("matches/<int:pk>/kick-off/undo/", kickoff_views.undo, name="kick-off-undo"),
+    path("matches/<int:pk>/draws/", kickoff_views.draws, name="draws"),
     path("matches/<int:pk>/prematch/", prematch_views.prematch, name="prematch"),
     path("matches/<int:pk>/prematch/changed/", prematch_views.changed, name="prematch-changed"),
     path("matches/<int:pk>/prematch/inducement/budget/", inducement_views.budget, name="inducement-budget"),

@@ -27,8 +27,8 @@ from leagues.web.accounts import coach_of
 from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.models import OPEN, ConfirmedBy, Match, MatchStatus, Report, StepStatus
-from matches.policies import can_report, can_return
+from matches.models import OPEN, ConfirmedBy, Draws, Match, MatchStatus, Report, StepStatus
+from matches.policies import can_report, can_return, can_set_draws
 from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
@@ -46,6 +46,7 @@ from matches.selectors.matches import (
     shown_mark,
     step_get,
 )
+from matches.services.level_scores import draws_of
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.agreement_context import agreement_context
@@ -180,6 +181,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "answers": answers_of(visitor, found),
         "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
+        "level_scores": _level_scores(visitor, found),
         "late": late,
         "late_way": late_way(visitor, found) if late else "",
         "reopen_reason": _reopen_reason(request, found) if late else "",
@@ -221,6 +223,12 @@ def _scores(page: MatchPage) -> tuple[int, int] | None:
     if page.result:
         return page.result.home_touchdowns, page.result.away_touchdowns
     return (page.report.home.score, page.report.away.score) if page.report else None
+
+
+def _level_scores(visitor: Visitor, found: Match) -> tuple[tuple[str, str], ...]:
+    """What a commissioner can say of a level score of this match."""
+    ways = draws_of(found) if found.status in OPEN and can_set_draws(visitor, found) else ()
+    return (("", gettext("What the league says")), *((way, str(Draws(way).label)) for way in ways)) if ways else ()
 
 
 def _may_report(visitor: Visitor, found: Match, reports: tuple[Report, ...]) -> bool:

@@ -164,6 +164,30 @@
     }),
   });
 
+  const underKey = (entry, key) => ({ ...entry, key, event: entry.event && { ...entry.event, key } });
+
+  /* An entry under another number, and under another key where it is given one. */
+  const renumbered = async ({ sequence, device, ...rest }, keyOf = () => rest.key) => {
+    const added = await store.add((phone) => {
+      const now = deviceOf(phone);
+      const key = keyOf(`${now}-${phone.sequence}`);
+      return { ...rest, sequence: phone.sequence, device: now, key, event: rest.event && { ...rest.event, key } };
+    });
+    await store.drop(sequence);
+    return added;
+  };
+
+  /* Another tab, or a copy of this phone, has used its number: it gets one of its own. What was new gets a key of its own
+     as well: under the old one it would be an edit of what the other has told. What waits behind it, to edit it or to
+     take it back, is about that one, and comes after it. */
+  const anew = async (entry) => {
+    if (entry.key !== `${entry.device}-${entry.sequence}`) { await renumbered(entry); return; }
+    const { key } = await renumbered(entry, (own) => own);
+    await reread();
+    const behind = mine().filter((one) => one.key === entry.key && one.device === entry.device && one.sequence > entry.sequence);
+    for (const one of behind) await renumbered(one, () => key);
+  };
+
   const settle = async (batch, answer) => {
     const receipts = new Map(answer.receipts.map((one) => [one.sequence, one]));
     for (const entry of batch) {
@@ -172,10 +196,7 @@
       if (receipt.outcome !== "refused") {
         await store.drop(entry.sequence);
       } else if (receipt.problems.some((problem) => problem.code === "entry_sequence")) {
-        // Another tab has used its number: it gets one of its own.
-        const { sequence, device, ...rest } = entry;
-        await store.add((phone) => ({ ...rest, sequence: phone.sequence, device: deviceOf(phone) }));
-        await store.drop(sequence);
+        await anew(entry);
       } else {
         await store.put({ ...entry, refused: receipt.problems.map((problem) => problem.title) });
       }
@@ -183,12 +204,19 @@
     state = answer.late ? said("Late") : "";
   };
 
+  /* What is about an event of the same batch goes with the next one: the event may need another key first. */
+  const apart = (list) => {
+    const keys = new Set();
+    const again = list.findIndex((one) => keys.size === keys.add(one.key).size);
+    return again < 0 ? list : list.slice(0, again);
+  };
+
   const send = async () => {
     if (sending || !store) return;
     await reread();
     const first = mine()[0];
     // One device at a time: the number of an entry is its device's.
-    const batch = first ? mine().filter((one) => one.device === first.device).slice(0, 100) : [];
+    const batch = first ? apart(mine().filter((one) => one.device === first.device).slice(0, 100)) : [];
     if (!batch.length) { show(); return; }
     sending = true;
     let wait = 0;

@@ -226,3 +226,30 @@ def test_what_two_phones_tell_of_one_event_is_decided_by_a_tap(window: Window, l
     found = live_match(cast.reread(match))
     assert [event.player for event in found.events] == ["p11", "p11"]
     assert found.twins == ()
+
+
+def test_a_copy_of_a_phone_overwrites_nothing(window: Window, live_server: LiveServer) -> None:
+    """Two browsers with one store count alike: what is new in either is an event of its own."""
+    match = kicked_off()
+    ann, copy = window(), window()
+    for page in (ann, copy):
+        page.add_init_script(WITHOUT)
+        log_in(page, match.home.coach, match)
+    tap(ann, "touchdown", "home/p9")
+    arrived(ann, 1)
+    copy.evaluate(
+        "text => localStorage.setItem('scrimmage-live', text)", ann.evaluate("localStorage['scrimmage-live']")
+    )
+    copy.reload()
+    copy.context.set_offline(True)
+    tap(copy, "touchdown", "home/p11")
+    copy.locator(".live-item--waits").get_by_role("button", name="Undo").click()
+    tap(copy, "touchdown", "home/p12")
+    waiting(copy, 3)
+    tap(ann, "touchdown", "home/p10")
+    arrived(ann, 2)
+    copy.context.set_offline(False)
+    waiting(copy, 0)
+    score(ann, "home", 3)
+    found = live_match(cast.reread(match)).events
+    assert sorted(event.player for event in found) == ["p10", "p12", "p9"]

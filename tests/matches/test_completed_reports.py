@@ -9,12 +9,14 @@ import pytest
 from engine.dice import Roll
 from engine.errors import NotAllowed, ReportIllegal
 from engine.match.prematch import Induced, PreMatch, SidePreMatch, Venue
+from engine.match.sides import Side
 from engine.team.ruling import Change
 from engine.typed import plain
 from matches.errors import NotYourReport
 from matches.mapping import report_from, report_of
 from matches.models import DiceSession, Match, MatchDay, Report
 from matches.selectors.live import prematch_recorded
+from matches.services.checking import report_problems
 from matches.services.completing import completed
 from matches.services.dice import rolls_keep
 from matches.services.inducements import gold_transfer, inducements_buy
@@ -143,6 +145,54 @@ def test_who_was_healed_by_dice_of_the_server_and_hurt_again_is_told_without_the
     )
     report = report_of(report_submit(match=cast.reread(match), report=told, actor=zombies.coach))
     assert (report.dice, len(report.events)) == ({}, 2)
+
+
+def zombies_play(**house_rules: object) -> tuple[Match, Side]:
+    league = cast.league(house_rules=house_rules)
+    zombies = cast.team(league, "Bones", roster="undead", positions={"zombie": 11})
+    match = cast.kick_off(cast.match(cast.season(league, [zombies, cast.team(league, by="Bob")])))
+    return match, "home" if match.home == zombies else "away"
+
+
+def hurt_twice(match: Match, side: Side, **dice: object) -> dict[str, object]:
+    """An API client tells the course of the match itself, and says in it what Regeneration threw."""
+    hurt = {"casualties": [{"victim": "p4", "cause": "crowd"}] * 2}
+    told = cast.report(match, (0, 0), home=hurt if side == "home" else None, away=hurt if side == "away" else None)
+    event = {"kind": "casualty", "side": side, "player": "p4", "cause": "crowd", "turn": 1}
+    first = {**event, "key": "x-1", "half": 1, "dice": {"casualty": [5, 3], "regeneration": [4]}}
+    return {**told, "events": [first, {**event, "key": "x-2", "half": 2}], **dice}
+
+
+@pytest.mark.parametrize("dice", ["server", "either"])
+def test_dice_of_an_event_that_nobody_threw_heal_nobody(dice: str) -> None:
+    """BB2016, skills, Regeneration: they neither lie there nor are they typed for the report."""
+    match, side = zombies_play(dice=dice)
+    with pytest.raises(ReportIllegal) as refused:
+        report_submit(match=match, report=report_from(hurt_twice(match, side)), actor=match.home.coach)
+    assert [problem.code for problem in refused.value.problems] == ["casualty_not_healed"]
+
+
+def test_dice_of_an_event_that_are_typed_for_the_report_as_well_are_believed() -> None:
+    match, side = zombies_play()
+    team = (match.home if side == "home" else match.away).key
+    told = hurt_twice(match, side, dice={f"casualty/{team}/p4": [5, 3], f"regeneration/{team}/p4": [4]})
+    report = report_of(report_submit(match=match, report=report_from(told), actor=match.home.coach))
+    assert report.events[0].dice == {"casualty": (5, 3), "regeneration": (4,)}
+
+
+def test_where_coaches_throw_at_the_table_the_event_says_what_fell() -> None:
+    match, side = zombies_play(**{"table-rolls": ["casualty"]})
+    report = completed(match, report_from(hurt_twice(match, side)))
+    assert report.events[0].dice == {"casualty": (5, 3), "regeneration": (4,)}
+    assert "casualty_not_healed" not in [problem.code for problem in report_problems(match, report)]
+
+
+def test_what_lies_on_the_table_goes_before_what_an_event_says() -> None:
+    match, side = zombies_play()
+    team = (match.home if side == "home" else match.away).key
+    session = DiceSession.objects.get(league=match.league, occasion=match.key)
+    rolls_keep(session=session, rolls=[Roll(f"regeneration/{team}/p4", (6,), (2,), "seeded")], actor=None)
+    assert completed(match, report_from(hurt_twice(match, side))).events[0].dice == {"regeneration": (2,)}
 
 
 def test_a_number_beyond_all_reason_is_refused_at_once() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core import mail
+from django.urls import reverse
 from django.utils import timezone
 
 from engine.errors import NotAllowed, ReportIllegal
@@ -27,6 +28,7 @@ from matches.errors import (
 )
 from matches.mapping import report_from, report_of
 from matches.models import Confirmation, ConfirmedBy, Dispute, DisputeRuling, Match, Reminder, Verdict
+from matches.selectors.agreement import agreement_of
 from matches.selectors.matches import report_filed
 from matches.selectors.rulings import dispute_get, league_rulings
 from matches.services.deadlines import deadlines_run
@@ -42,7 +44,9 @@ from matches.services.disputes import (
 from matches.services.reports import report_confirm, report_return, report_submit, report_take_lines
 from teams.models import Cause, Team
 from tests import cast
+from tests.api.client import Api
 from tests.scenes import scene
+from tests.web.reading import signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -392,3 +396,29 @@ def test_who_has_taken_over_the_team_withdraws_for_it(filed: Match) -> None:
     Team.objects.filter(pk=filed.away_id).update(coach=mia)
     dispute_withdraw(dispute=dispute_get(mia, found.pk), actor=mia)
     assert cast.reread(filed).status == "confirmed"
+
+
+@pytest.mark.parametrize(("hours", "over"), [(71.9, False), (72.1, True)])
+def test_that_the_time_to_rule_is_over_is_said_and_nothing_is_ruled_by_it(
+    filed: Match, hours: float, over: bool
+) -> None:
+    """On the page of the match, in the inbox of who may rule, and in the API: since when."""
+    dispute(filed)
+    match = cast.reread(filed)
+    cora, page = cast.commissioner_of(match.league), reverse("matches:match", args=[match.pk])
+    deadline = agreement_of(match, cora).ruling_deadline
+    assert deadline is not None
+    with time_machine.travel(timezone.now() + timedelta(hours=hours), tick=True):
+        deadlines_run()
+        since = agreement_of(cast.reread(match), cora).ruling_overdue_since
+        assert since == (deadline if over else None)
+        said = "The time to rule is over since:"
+        assert (said in words_on(signed_in(match.home.coach).get(page))) is over
+        assert (said in words_on(signed_in(cora).get(reverse("matches:home")))) is over
+        told = Api(cora).get(f"matches/{match.pk}/agreement/").json()
+        assert (told["ruling_overdue_since"] is not None) is over
+        assert (told["ruling_overdue_since"] == told["to_be_ruled_on_by"]) is over
+        waiting = Api(cora).get("inbox/").json()
+        assert [one["id"] for one in waiting["to_rule"]] == [match.pk]
+        assert list(waiting["overdue"]) == ([str(match.pk)] if over else [])
+    assert cast.reread(match).status == "disputed"

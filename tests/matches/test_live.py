@@ -81,6 +81,35 @@ def test_a_number_that_the_device_has_used_for_something_else_is_refused_and_los
     assert outcomes(ann.deliver({**clash, "sequence": 2})) == ["stored"]
 
 
+@pytest.mark.parametrize("told", [{"player": "p11"}, {"player": "p10", "turn": 2}, {"player": "p10", "note": "again"}])
+def test_a_copy_of_a_phone_that_tells_something_else_under_the_same_number_is_told_so(
+    match: Match, told: dict[str, Any]
+) -> None:
+    """Two browsers with one store count alike: neither is taken for the other, and no event is lost or overwritten."""
+    ann, _ = phones(match)
+    copy = replace(ann, queue=[])
+    ann.tap("touchdown", side="home", player="p10")
+    ann.send()
+    copy.tap("touchdown", side="home", **told)
+    batch = list(copy.queue)
+    received = copy.send()
+    assert (outcomes(received), codes(received)) == (["refused"], ["entry_sequence"])
+    assert score(match) == (1, 0)
+    # Under a number and a key of its own it is another event.
+    new = f"{copy.device}-2"
+    assert outcomes(copy.deliver({**batch[0], "sequence": 2, "key": new, "event": {**batch[0]["event"], "key": new}}))
+    assert score(match) == (2, 0)
+
+
+def test_what_faces_mean_was_added_here_and_the_same_entry_is_known(match: Match) -> None:
+    ann, _ = phones(match)
+    ann.tap("kick-off", side="home", dice={"kick-off": [3, 4]})
+    batch = list(ann.queue)
+    assert outcomes(ann.send()) == ["stored"]
+    assert live_match(match).events[0].what
+    assert outcomes(ann.deliver(*batch)) == ["known"]
+
+
 def test_two_phones_may_use_the_same_numbers(match: Match) -> None:
     ann, bob = phones(match)
     ann.tap("completion", side="home", player="p10")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.errors import Problem, marked
 from engine.match.checks.scene import OneSide, Whole
+from engine.match.clock import level_score
 
 
 def score(one: OneSide) -> Iterator[Problem]:
@@ -38,9 +39,9 @@ def _added_up(one: OneSide, scored: int) -> Iterator[Problem]:
 
 
 def level(whole: Whole) -> Iterator[Problem]:
-    """Extra time and a shoot-out: only where the league breaks level scores like that, and the edition knows how."""
+    """Extra time and a shoot-out: only where the fixture, or else the league, breaks level scores like that."""
     report, rules = whole.report, whole.ruleset
-    wanted = rules.options.draws if rules.overtime and report.kind == "competition" else "stand"
+    wanted = level_score(report.kind, report.draws, rules)
     if report.kind == "exhibition":
         return  # its coaches play it as they like
     if report.overtime and wanted != "overtime":

@@ -27,6 +27,7 @@ class Desk:
     sheets: Mapping[Side, TeamSheet]  # as they play it, with the people of the day
     prematch: PreMatch | None
     typed: Mapping[str, Any]
+    draws: str = ""  # what the fixture says of a level score; nothing: what the league says
     grow: str = ""  # the list that is to have a row more
 
     def sheet(self, side: Side) -> TeamSheet:

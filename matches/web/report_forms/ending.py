@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
+from engine.match.clock import level_score
 from engine.match.prematch import MaybeSide
 from engine.match.report import Ending, MatchReport
 from engine.match.sides import SIDES
@@ -27,7 +28,7 @@ def add(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
     yield "minutes", CountField(label=gettext("How long it took, in minutes"), max_value=MINUTES_MOST)
     yield "could-field", CountField(label=gettext("Players whom the side that gave up could have set up"))
     # Of an exhibition match its coaches break a level score as they like.
-    draws = "overtime" if desk.kind == "exhibition" else desk.ruleset.options.draws
+    draws = "overtime" if desk.kind == "exhibition" else level_score(desk.kind, desk.draws, desk.ruleset)
     if draws == "overtime" or desk.said("overtime"):
         yield "overtime", tick_field(gettext("Extra time was played"))
     if draws != "stand" or desk.said("shoot-out"):

@@ -20,6 +20,7 @@ from engine.match.matchday import day_sheets
 from engine.match.report import Kind, MatchReport, SideReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
+from engine.rulesets.choices import MaybeDraws
 from engine.team.sheet import TeamSheet
 from matches.models import Match
 from matches.web.report_forms import answered, before, casualties, dice, ending, players, whom
@@ -74,7 +75,7 @@ class ReportForm(forms.Form):
         teams: dict[Side, Team] = {"home": match.home, "away": match.away}
         bases = {side: sheets[team.key] for side, team in teams.items()}
         day = day_sheets(self.prematch, bases, ruleset, match.key)
-        self.desk = Desk(ruleset, teams, self.kind, bases, day, self.prematch, typed, grow=add)
+        self.desk = Desk(ruleset, teams, self.kind, bases, day, self.prematch, typed, match.draws, grow=add)
         self.fields |= dict(self._fields())
 
     def _fields(self) -> Iterator[tuple[str, forms.Field]]:
@@ -108,6 +109,7 @@ class ReportForm(forms.Form):
             events=self.events,
             accepted=self._accepted(said),
             kind=self.kind,
+            draws=cast(MaybeDraws, self.match.draws),
             **ending.read(said),
         )
         thrown = list(self._dice(bare, said))
