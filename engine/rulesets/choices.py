@@ -25,6 +25,7 @@ Purpose = Literal[
     "fan-factor",
     "expensive-mistakes",
     "improvement",
+    "star-player-roll",
 ]
 
 

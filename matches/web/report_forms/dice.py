@@ -24,10 +24,10 @@ OTHERS, BETWEEN = "rolls-", "--"
 
 def add(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
     outcomes = [checks.team_rolls(desk.sheet(side).key, outcome, desk.ruleset) for outcome in OUTCOMES]
-    for name, (key, dice) in outcomes[0].items():
-        if not dice:
-            continue  # the edition pays a sum, and nobody throws for it
-        thrown = dict.fromkeys(notation(possible[name][1]) for possible in outcomes)
+    # Not every outcome is thrown for: where a draw changes nothing, nobody throws after it.
+    rolls = {name: roll for possible in outcomes for name, roll in possible.items()}
+    for name, (key, dice) in rolls.items():
+        thrown = dict.fromkeys(notation(possible[name][1]) for possible in outcomes if name in possible)
         label = gettext("{roll}, {dice}").format(roll=roll_word(key), dice=gettext(" or ").join(thrown))
         yield f"{side}-dice-{name}", FacesField(single=len(dice) == 1, label=label)
 
