@@ -87,6 +87,11 @@ DEEDS: Words = {
     "mvp": _("Most valuable player"),
     "superb-throw": _("Superb throw of a team-mate"),
     "deflection": _("Deflection"),
+}
+
+# ... and whatever else brings him points.
+EARNED: Words = {
+    **DEEDS,
     "star-player-roll": _("Star player roll"),
     "concession": _("The other side gave up"),
 }
@@ -99,8 +104,6 @@ DEEDS_SHORT: Words = {
     "mvp": pgettext_lazy("most valuable player", "MVP"),
     "superb-throw": pgettext_lazy("superb throws of a team-mate", "Thr"),
     "deflection": pgettext_lazy("deflections", "Def"),
-    "star-player-roll": pgettext_lazy("star player rolls", "Rolls"),
-    "concession": pgettext_lazy("opponents who gave up", "Conc"),
 }
 
 # What happened, by the kind of its cause, where no opponent gives it a name.
@@ -716,7 +719,7 @@ KINDS: Mapping[str, Words] = {
     "league-point": LEAGUE_POINTS,
     "spp-modifier": SPP_MODIFIERS,
     "outcome": OUTCOMES,
-    "deed": DEEDS,
+    "deed": EARNED,
     "deed-short": DEEDS_SHORT,
     "occasion": OCCASIONS,
     "player-status": PLAYER_STATUSES,

@@ -119,9 +119,9 @@ def _casualty(victim: str, way: str, other: Lineup, chance: Chance, key: str) ->
 
 def _nominees(side: Lineup, deeds: Mapping[str, Counter[str]], chance: Chance) -> tuple[str, ...]:
     """Those who earned most, and then whoever the coach likes."""
-    _least, most = mvp.asked(side.ruleset.mvp, len(side.fit))
+    least, _most = mvp.asked(side.ruleset.mvp, len(side.fit))
     anybody = chance.order(f"nominees/{side.sheet.key}", [player.key for player in side.fit])
-    return tuple(sorted(anybody, key=lambda player: -_earned(deeds.get(player), side.ruleset))[:most])
+    return tuple(sorted(anybody, key=lambda player: -_earned(deeds.get(player), side.ruleset))[:least])
 
 
 def _earned(counts: Counter[str] | None, ruleset: Ruleset) -> int:

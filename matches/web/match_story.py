@@ -142,7 +142,7 @@ def _gate(page: MatchPage, side: SidePage, ruleset: Ruleset) -> Iterator[Event]:
 
 def _fame(played: fx.MatchPlayed, ruleset: Ruleset) -> str:
     if not ruleset.fans or not ruleset.fans.fame:
-        return gettext("Fans")
+        return gettext("Came to see it")
     return gettext("FAME +{fame}").format(fame=played.fame) if played.fame else gettext("No FAME")
 
 

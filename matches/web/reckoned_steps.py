@@ -108,7 +108,8 @@ def _star_player_rolls(page: MatchPage, side: SidePage, line: StepLine, ruleset:
     for player in dict.fromkeys((*found, *(key for key, spp in points.items() if spp))):
         roll = found.get(player)
         text = _thrown_for(called(sheet, player), roll, thrown[roll.key]) if roll else called(sheet, player)
-        yield Line(text, gained=gettext("+{spp} SPP").format(spp=points.get(player, 0)))
+        earned = points.get(player, 0)
+        yield Line(text, gained=gettext("{spp} SPP").format(spp=by(earned) if earned else 0))
 
 
 def _thrown_for(player: str, roll: StarPlayerRoll, thrown: DiceRoll) -> str:
