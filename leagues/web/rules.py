@@ -158,7 +158,7 @@ def rules_search(request: HttpRequest, key: str) -> HttpResponse:
 def rules_compare(request: HttpRequest) -> HttpResponse:
     """Two editions, or two versions of one, side by side: every place in which they differ."""
     versions = {version.name: version for version in version_list()}
-    # Unless somebody asks for others: the two that were played last.
+    # Unless somebody asks for others: the last two of the list.
     defaults = [ruleset.key for ruleset in ruleset_list()[-2:]]
     names = [request.GET.get(side, default) for side, default in zip(("one", "other"), defaults, strict=True)]
     if any(name not in versions for name in names):
