@@ -46,6 +46,30 @@ PARTS: Words = {
     "gold-of-their-own": _("Gold that counts as value"),
     "visitors": _("Match in the others' home stadium"),
     "stadium": _("The stadium"),
+    "gate": _("Share of the gate"),
+    "touchdowns": _("Touchdowns"),
+    "conceded": _("Winnings of the side that gave up"),
+    "walkover": _("For a match that nobody else came to"),
+}
+
+# What a match earns for the table.
+LEAGUE_POINTS: Words = {
+    "win": pgettext_lazy("outcome of a match", "Win"),
+    "draw": pgettext_lazy("outcome of a match", "Draw"),
+    "loss": pgettext_lazy("outcome of a match", "Loss"),
+    "touchdowns": _("Bonus for touchdowns"),
+    "clean-sheet": _("Bonus for a clean sheet"),
+    "casualties": _("Bonus for casualties"),
+    "no-show": _("Not having come"),
+}
+
+# Why something is added to a star player roll.
+SPP_MODIFIERS: Words = {
+    "team-won": _("for the win"),
+    "team-touchdowns": _("for the team's touchdowns"),
+    "team-casualties": _("for the team's casualties"),
+    "player-touchdown": _("for his touchdown"),
+    "player-casualty": _("for his casualty"),
 }
 
 OUTCOMES: Words = {
@@ -63,6 +87,13 @@ DEEDS: Words = {
     "mvp": _("Most valuable player"),
     "superb-throw": _("Superb throw of a team-mate"),
     "deflection": _("Deflection"),
+}
+
+# ... and whatever else brings him points.
+EARNED: Words = {
+    **DEEDS,
+    "star-player-roll": _("Star player roll"),
+    "concession": _("The other side gave up"),
 }
 
 DEEDS_SHORT: Words = {
@@ -109,12 +140,16 @@ PLAYER_STATUSES: Words = {
 # Steps of the post-match sequence.
 STEPS: Words = {
     "spp": _("Star player points"),
+    "star-player-rolls": _("Star player rolls"),
+    "league-points": _("League points"),
     "winnings": _("Winnings"),
     "petty-cash": _("Petty cash"),
     "fan-factor": _("Fan factor"),
     "hire-and-fire": _("Hire and fire"),
     "expensive-mistakes": _("Expensive mistakes"),
     "journeymen": _("Journeymen"),
+    "value": _("Team value"),
+    "prepare": _("Prepare for the next fixture"),
 }
 
 # What a coach may choose when a step waits for him.
@@ -284,6 +319,10 @@ ROLLS: Words = {
     "expensive-mistakes/minor": _("Cost of the minor incident"),
     "expensive-mistakes/kept": _("Gold kept"),
     "improvement": _("Improvement"),
+    "star-player-roll": _("Star player roll"),
+    "walkover": _("Payment for a walkover"),
+    "fans-lost": _("Fans lost"),
+    "leaving": _("Whether a player leaves"),
 }
 
 # Who or what undid a casualty.
@@ -363,6 +402,7 @@ KEPT: Words = {
     "winnings": _("Winnings"),
     "mvp": _("Most valuable player"),
     "touchdowns": _("Touchdowns"),
+    "gate": _("The whole gate"),
 }
 
 # At what price a journeyman is hired.
@@ -601,6 +641,7 @@ EFFECTS: Words = {
     "injury_suffered": _("Injured"),
     "casualty_saved": _("Healed"),
     "dead_may_rise": _("A victim may be raised"),
+    "team_valued": _("Value worked out"),
     "player_died": _("Died"),
     "spp_earned": _("Star player points"),
     "improvement_taken": _("Improved"),
@@ -687,8 +728,10 @@ KINDS: Mapping[str, Words] = {
     "ending": ENDINGS,
     "reason": REASONS,
     "part": PARTS,
+    "league-point": LEAGUE_POINTS,
+    "spp-modifier": SPP_MODIFIERS,
     "outcome": OUTCOMES,
-    "deed": DEEDS,
+    "deed": EARNED,
     "deed-short": DEEDS_SHORT,
     "occasion": OCCASIONS,
     "player-status": PLAYER_STATUSES,

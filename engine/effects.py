@@ -234,7 +234,7 @@ class GoldChanged(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed(Effect):
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
 
     match: str
     opponent: str
@@ -254,6 +254,7 @@ class MatchPlayed(Effect):
     gave_up: bool = False  # this side did, or did not come
     friendly: bool = False  # it counts for the team and for no table
     serves: bool = True  # who had to miss a match has missed it
+    opponent_fans: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +346,14 @@ class MistakeMade(Effect):
     treasury: int
 
 
+@dataclass(frozen=True, slots=True)
+class TeamValued(Effect):
+    """What the team was worth when all that followed a match was done: worked out, and written down."""
+
+    value: int  # of everybody on the roster
+    current: int  # of those who can play the next match
+
+
 KINDS: dict[str, type[Effect]] = {
     cls.kind(): cls
     for cls in (
@@ -386,6 +395,7 @@ KINDS: dict[str, type[Effect]] = {
         TrophyLost,
         CasualtySaved,
         DeadMayRise,
+        TeamValued,
     )
 }
 
@@ -395,6 +405,8 @@ UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("match_played", 1): lambda old: {**old, "spp_casualties": 0, "value": 0, "fit": []},
     # Then all matches were played to their end, all of them counted, and nobody put gold in.
     ("match_played", 2): lambda old: old,
+    # No edition was played that pays by the whole gate.
+    ("match_played", 3): lambda old: old,
     ("team_founded", 1): lambda old: {**old, "choices": {}},
     ("injury_suffered", 1): lambda old: {**old, "lasting": False},
     ("improvement_taken", 1): lambda old: {**old, "spp": 0},

@@ -15,7 +15,9 @@ class NameInvalid(RuleViolation):
 
 class RulesetNotPlayable(RuleViolation):
     code = "ruleset_not_playable"
-    message = marked("{ruleset}: teams can be drafted and run by it, but no match is played by it yet.")
+    message = marked(
+        "{ruleset}: these rules are from before matches were played by them. Change over to the edition as it is now."
+    )
 
 
 class RemarkTooLong(RuleViolation):

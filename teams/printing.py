@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from config.pdf import pdf, picture_within
 from config.templatetags.scrimmage import gold
 from config.words import word
+from engine.match.earning import recorded
 from engine.team.sheet import Player
 from engine.team.value import ABSENT
 from teams.models import Team
@@ -148,7 +149,7 @@ def roster_print(page: TeamPage, *, as_of: str = "") -> RosterPrint:
     worth = Counter[str]()
     for line in page.value.lines:
         worth[line.what] += line.amount
-    deeds = tuple(deed for deed in DEEDS if deed in page.ruleset.spp)
+    deeds = tuple(deed for deed in DEEDS if deed in recorded(page.ruleset))
     left_out = {line.about for line in page.value.lines if line.left_out in ABSENT}
     rows = tuple(_row(line, deeds, line.player.key in left_out) for line in page.players)
     stars = tuple(_star_rows(page))

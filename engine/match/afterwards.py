@@ -20,6 +20,7 @@ def dice_of(
     for side in SIDES:
         yield from rolls(report, side, ruleset).values()
         yield from leaving(report, side, sheets[report.side(side).team], ruleset)
+        yield from star_player_rolls(report, side, sheets[report.side(side).team], ruleset)
 
 
 def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
@@ -77,6 +78,19 @@ def leaving(
         yield from ((keys.leaving_key(sheet.key, player.key), rules.leaving_dice) for player in sheet.roll_call)
 
 
+def star_player_rolls(
+    report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """For each player of the day who could play: who has survived by then, only the sequence knows."""
+    rules = ruleset.spp_roll
+    if rules is None or "star-player-rolls" not in ruleset.post_match or report.ending == "walkover":
+        return
+    lost = ruleset.concession is not None and ruleset.concession.costs("spp")
+    if report.kind == "exhibition" or (lost and endings.penalised(report, side, ruleset)):
+        return
+    yield from ((keys.star_player_key(sheet.key, player.key), rules.dice) for player in sheet.fit if not player.guest)
+
+
 def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:
     """Those of a match that was played to its end and counts like any other."""
     found: Rolls = {}
@@ -84,12 +98,13 @@ def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:
         found["mvp"] = (keys.mvp_key(team), ruleset.mvp.dice)
     if ruleset.fans:
         found["fans"] = (keys.fans_key(team), ruleset.fans.dice)
-    if ruleset.winnings and "winnings" in ruleset.post_match:
+    if ruleset.winnings and ruleset.winnings.dice and "winnings" in ruleset.post_match:
         found["winnings"] = (keys.winnings_key(team, 1), ruleset.winnings.dice)
         found["winnings2"] = (keys.winnings_key(team, 2), ruleset.winnings.dice)
     if ruleset.fan_factor and "fan-factor" in ruleset.post_match:
         dice = ruleset.fan_factor[outcome].dice
-        found["fanfactor"] = (keys.fan_factor_key(team, dice), dice)
+        if dice:
+            found["fanfactor"] = (keys.fan_factor_key(team, dice), dice)
     if ruleset.expensive_mistakes and "expensive-mistakes" in ruleset.post_match:
         found["mistakes"] = (keys.mistakes_key(team), ruleset.expensive_mistakes.dice)
         found["minor"] = (keys.mistakes_key(team, "minor"), ruleset.expensive_mistakes.minor_dice)

@@ -17,11 +17,17 @@ Boons = Mapping[str, int]
 NO_BOONS: Boons = {}
 # What earns points without being typed in: casualties have rows of their own, the most valuable player is drawn.
 NO_DEEDS = ("touchdown", "casualty", "mvp")
+RECORDED = ("touchdown", "casualty")
 
 
 def deeds_of(ruleset: Ruleset) -> tuple[str, ...]:
     """What a player can be credited with: touchdowns, which make the score, and whatever else earns points."""
     return ("touchdown", *(deed for deed in ruleset.spp if deed not in NO_DEEDS))
+
+
+def recorded(ruleset: Ruleset) -> tuple[str, ...]:
+    """What a sheet counts: whatever earns points; and where dice do, what the record of a match has (Basic, 2.4)."""
+    return tuple(ruleset.spp) if ruleset.spp_roll is None else (*RECORDED, *ruleset.spp)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,19 @@ def winnings_lost(report: MatchReport, side: Side, ruleset: Ruleset) -> bool:
     return rules is not None and rules.costs("winnings") and penalised(report, side, ruleset)
 
 
+def pays_by_the_gate(ruleset: Ruleset) -> bool:
+    """Whether winnings are a share of what both sides' fans have paid, and not thrown for."""
+    return ruleset.winnings is not None and ruleset.winnings.attendance_divisor > 0
+
+
+def gate_divisor(report: MatchReport, side: Side, ruleset: Ruleset) -> int:
+    """What the gate is divided by: who takes all that the other loses by giving up has it whole."""
+    rules = ruleset.concession
+    if rules is not None and "gate" in rules.winner_takes and favoured(report, side, ruleset):
+        return 1
+    return ruleset.winnings.attendance_divisor if ruleset.winnings else 1
+
+
 def walkover_payment(report: MatchReport, side: Side, ruleset: Ruleset) -> Payment | None:
     if report.kind == "exhibition" or report.ending != "walkover" or not came(report, side):
         return None

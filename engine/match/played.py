@@ -59,6 +59,7 @@ def decide_match(
             gave_up=report.ending != "played" and report.gave_up in ("", side),
             friendly=report.kind != "competition",
             serves=endings.serves_missed_game(report, ruleset),
+            opponent_fans=fans[other_side(side)] if endings.pays_by_the_gate(ruleset) else 0,
         )
         effects.append(fx.TeamEffect(mine.team, played))
         for injured, outcome in injuries.suffered(mine, sheets[mine.team], sheets[other.team], dice, ruleset):

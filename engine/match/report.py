@@ -200,6 +200,10 @@ def fans_lost_key(team: str) -> str:
     return f"fans-lost/{team}"
 
 
+def star_player_key(team: str, player: str) -> str:
+    return f"star-player-roll/{team}/{player}"
+
+
 def leaving_key(team: str, player: str) -> str:
     return f"leaving/{team}/{player}"
 

@@ -28,6 +28,7 @@ Purpose = Literal[
     "fan-factor",
     "expensive-mistakes",
     "improvement",
+    "star-player-roll",
 ]
 
 

@@ -283,6 +283,7 @@ def _sequence(ruleset: Ruleset) -> Iterator[str]:
         "winnings": ruleset.winnings,
         "fan-factor": ruleset.fan_factor,
         "expensive-mistakes": ruleset.expensive_mistakes,
+        "star-player-rolls": ruleset.spp_roll,
     }
     for step in ruleset.post_match:
         if step in tables and tables[step] is None:
@@ -348,6 +349,8 @@ def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
         # No change at all is no throw.
         if roll.higher or roll.equal or roll.lower:
             yield f"fan_factor.{outcome}.dice", roll.dice
+    if ruleset.spp_roll:
+        yield "spp_roll.dice", ruleset.spp_roll.dice
     if ruleset.improvement:
         yield "improvement.dice", ruleset.improvement.dice
     for sponsor in ruleset.sponsors.majors if ruleset.sponsors else ():

@@ -47,7 +47,19 @@ CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", 
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
-StepName = Literal["spp", "winnings", "petty-cash", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
+StepName = Literal[
+    "spp",
+    "star-player-rolls",
+    "league-points",
+    "winnings",
+    "petty-cash",
+    "fan-factor",
+    "hire-and-fire",
+    "expensive-mistakes",
+    "journeymen",
+    "value",
+    "prepare",
+]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
 
 
@@ -414,7 +426,7 @@ class Ruleset:
     bounds: tuple[Bound, ...] = ()
     special_rules: tuple[SpecialRule, ...] = ()
     order: int = 0  # where it stands in lists of editions: the one to suggest stands last
-    preview: bool = False  # teams can be drafted and run by it, but no match is played by it yet
+    preview: bool = False  # of rules stored before matches were played by their edition: teams only
     value: ValueRules = ValueRules()
     before_match: tuple[SequenceStep, ...] = ()
     after_match: tuple[SequenceStep, ...] = ()

@@ -157,11 +157,33 @@ class SppBand:
     spp: int
 
 
+# What a modifier of that throw counts, of the match or of the player.
+SppCondition = Literal["team-won", "team-touchdowns", "team-casualties", "player-touchdown", "player-casualty"]
+
+
+@dataclass(frozen=True, slots=True)
+class SppModifier:
+    """What is added when so many of something were counted. Modifiers add up."""
+
+    key: SppCondition
+    when: str
+    modifier: int
+    at_least: int = 1
+
+
 @dataclass(frozen=True, slots=True)
 class SppRoll:
+    """Star player points that are thrown for, for each player, after the match."""
+
     dice: tuple[int, ...]
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[SppModifier, ...]
     results: tuple[SppBand, ...]
+
+    def points(self, score: int) -> int:
+        """Beyond either end of the table its first or its last row counts."""
+        lowest = min(band.first for band in self.results)
+        reached = (band for band in self.results if band.first <= max(score, lowest))
+        return max(reached, key=lambda band: band.first).spp
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,6 +209,7 @@ def last_match(played: fx.MatchPlayed) -> LastMatch:
         fit=played.fit,
         opponent_fame=played.opponent_fame,
         petty_cash=played.petty_cash,
+        opponent_fans=played.opponent_fans,
     )
 
 
@@ -312,7 +313,9 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.TrophyWon: _trophy,
     fx.TrophyLost: _trophy_gone,
     fx.DeadMayRise: _may_rise,
-    # A mistake's gold is a change of its own, and what was healed is gone: neither leaves a mark on the sheet.
+    # A mistake's gold is a change of its own, what was healed is gone, and a value follows from the rest of the sheet:
+    # none of them leaves a mark on it.
+    fx.TeamValued: lambda sheet, effect: sheet,
     fx.MistakeMade: lambda sheet, effect: sheet,
     fx.CasualtySaved: lambda sheet, effect: sheet,
 }

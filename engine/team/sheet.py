@@ -123,6 +123,7 @@ class LastMatch:
     raised: tuple[str, ...] = ()  # the rules by which somebody has been raised after it
     opponent_fame: int = 0
     petty_cash: int = 0  # gold of its own that was put in before it, was not spent, and comes back
+    opponent_fans: int = 0
 
 
 def unknown_line(key: str) -> Position:

@@ -26,11 +26,6 @@ def ruleset_list() -> tuple[Ruleset, ...]:
     return tuple(sorted(map(rulesets.get, rulesets.available()), key=lambda ruleset: ruleset.order))
 
 
-def playable_list() -> tuple[Ruleset, ...]:
-    """Those by which matches are played, and not only teams drafted and run; the one to suggest last."""
-    return tuple(ruleset for ruleset in ruleset_list() if not ruleset.preview)
-
-
 @dataclass(frozen=True, slots=True)
 class Version:
     """An edition as it is published now, by its key, or as it was when a league chose it, by its hash."""

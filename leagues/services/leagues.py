@@ -49,7 +49,7 @@ def league_create(
 
 
 def playable(edition: Ruleset) -> Ruleset:
-    """One by which matches are played."""
+    """One by which matches are played: of an edition as it was stored early on, only teams were."""
     if edition.preview:
         raise RulesetNotPlayable(ruleset=edition.name)
     return edition

@@ -16,7 +16,7 @@ from engine.errors import Problem, Refused
 from engine.rulesets import Ruleset
 from engine.rulesets.options import Option, OptionLine, options_of
 from leagues.names import LONGEST
-from leagues.selectors.rules import playable_list, ruleset_list
+from leagues.selectors.rules import ruleset_list
 from leagues.web.custom import Editor, problems_on, typed_from
 from leagues.web.entries import edited, typed_in
 from leagues.web.fields import AddressesField, RanksField, address_line
@@ -45,14 +45,8 @@ class LeagueForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["ruleset"].choices = [(ruleset.key, _said_of(ruleset)) for ruleset in ruleset_list()]  # type: ignore[attr-defined]
-        self.fields["ruleset"].initial = playable_list()[-1].key
-
-
-def _said_of(ruleset: Ruleset) -> str:
-    if ruleset.preview:
-        return gettext("{edition} (teams only: its matches are not played yet)").format(edition=ruleset.name)
-    return ruleset.name
+        self.fields["ruleset"].choices = [(ruleset.key, ruleset.name) for ruleset in ruleset_list()]  # type: ignore[attr-defined]
+        self.fields["ruleset"].initial = ruleset_list()[-1].key
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from leagues.place_words import PlaceWords
 from leagues.rules_search import MOST, anchor, search, sections_of
 from leagues.rules_tables import TABLES, sheets
 from leagues.selectors.leagues import league_get
-from leagues.selectors.rules import house_rules_of, playable_list, roster_get, ruleset_get, ruleset_list, version_list
+from leagues.selectors.rules import house_rules_of, roster_get, ruleset_get, ruleset_list, version_list
 from leagues.web.crumbs import to_rules
 from leagues.web.marks import Marks, page_of
 
@@ -158,8 +158,8 @@ def rules_search(request: HttpRequest, key: str) -> HttpResponse:
 def rules_compare(request: HttpRequest) -> HttpResponse:
     """Two editions, or two versions of one, side by side: every place in which they differ."""
     versions = {version.name: version for version in version_list()}
-    # Unless somebody asks for others: the two that were played last.
-    defaults = [ruleset.key for ruleset in playable_list()[-2:]]
+    # Unless somebody asks for others: the last two of the list.
+    defaults = [ruleset.key for ruleset in ruleset_list()[-2:]]
     names = [request.GET.get(side, default) for side, default in zip(("one", "other"), defaults, strict=True)]
     if any(name not in versions for name in names):
         raise Http404

@@ -21,7 +21,7 @@ from leagues.models import League
 from leagues.place_words import PlaceWords
 from leagues.policies import can_commission, role_in
 from leagues.selectors.leagues import league_by_invitation, league_get, league_list, roles_of
-from leagues.selectors.rules import house_rules_of, playable_list, rule_changes, ruleset_list
+from leagues.selectors.rules import house_rules_of, rule_changes, ruleset_list
 from leagues.services.leagues import league_create, league_join
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league, to_leagues
@@ -84,7 +84,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
 def _edition(typed: QueryDict | None, field: str) -> Ruleset:
     """The edition that a field names. A name that is none of them is for the form to refuse."""
     named = (one for one in ruleset_list() if typed and one.key == typed.get(field))
-    return next(named, playable_list()[-1])
+    return next(named, ruleset_list()[-1])
 
 
 def _bent(typed: QueryDict, chosen: Ruleset) -> HouseRulesForm:

@@ -1,19 +1,29 @@
-"""Leagues of the other editions: drafted teams, one that came here in full swing, and a window that stands open."""
+"""Leagues of the other editions: drafted teams, seasons that have begun, a team that came here in full swing."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.tally import Tally
+from engine.tally import NONE, Tally
 from engine.team.entry import EnteredPlayer, Entry, Learned
 from engine.team.sample import sample
 from engine.team.sheet import Record
+from engine.team.spending import chosen_offers, spends
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
 from leagues.services.leagues import league_create, league_join
+from matches.demo.play import Lineup
+from matches.demo.rounds import match_finished
+from matches.demo.squads import Squad
+from matches.demo.story import Evening
+from matches.models import PostMatchStep
 from matches.services.hiring import window_open
+from matches.services.improvements import improvement_choose
+from matches.services.seasons import season_create
+from teams.mapping import sheet_of
 from teams.models import Team
 from teams.services.entries import team_enter
 from teams.services.teams import team_draft
@@ -35,6 +45,8 @@ class Edition:
     ruleset: str
     teams: tuple[Drafted, ...]
     house_rules: Mapping[str, Any] = field(default_factory=dict)
+    season: str = ""  # that has begun, of which so many rounds are played
+    rounds: int = 0
 
 
 EDITIONS = (
@@ -66,6 +78,8 @@ EDITIONS = (
             Drafted("Seven Sighs", "high-elf", "Pip Ashdown"),
         ),
         {"variant": "sevens"},
+        season="Three Summer Evenings",
+        rounds=2,
     ),
     Edition(
         "The New Season Stakes",
@@ -76,6 +90,8 @@ EDITIONS = (
             Drafted("Evening Callers", "vampire", "Isolde Fenn"),
             Drafted("Sons of the Manor", "imperial-nobility", "Jasper Rook"),
         ),
+        season="The First Leaf",
+        rounds=2,
     ),
 )
 
@@ -116,9 +132,9 @@ VETERANS = Entry(
 )
 
 
-def editions_draft(*, coaches: Mapping[str, Coach], commissioner: Coach) -> list[League]:
-    """Found a league of each and draft its teams, through the services that people use."""
-    leagues = [_league(edition, coaches, commissioner) for edition in EDITIONS]
+def editions_play(*, coaches: Mapping[str, Coach], commissioner: Coach, secret: bytes) -> list[League]:
+    """Found a league of each, draft its teams and play what is played, through the services that people use."""
+    leagues = [_league(edition, coaches, commissioner, secret) for edition in EDITIONS]
     at_home = next(league for league in leagues if league.name == VETERANS_OF)
     coach = _joined(at_home, coaches[VETERANS_COACH])
     team = team_enter(league=at_home, entry=VETERANS, coach=coach, actor=commissioner)
@@ -126,7 +142,7 @@ def editions_draft(*, coaches: Mapping[str, Coach], commissioner: Coach) -> list
     return leagues
 
 
-def _league(edition: Edition, coaches: Mapping[str, Coach], commissioner: Coach) -> League:
+def _league(edition: Edition, coaches: Mapping[str, Coach], commissioner: Coach, secret: bytes) -> League:
     league = league_create(
         name=edition.league,
         ruleset=edition.ruleset,
@@ -134,9 +150,41 @@ def _league(edition: Edition, coaches: Mapping[str, Coach], commissioner: Coach)
         house_rules=edition.house_rules,
         actor=commissioner,
     )
-    for one in edition.teams:
-        _drafted(league, one, _joined(league, coaches[one.coach]))
+    teams = [_drafted(league, one, _joined(league, coaches[one.coach])) for one in edition.teams]
+    if edition.season:
+        _play(league, edition, teams, commissioner, secret + edition.league.encode())
     return league
+
+
+def _play(league: League, edition: Edition, teams: list[Team], commissioner: Coach, secret: bytes) -> None:
+    seed = hashlib.sha256(secret).digest()
+    season = season_create(league=league, name=edition.season, teams=teams, seed=seed, actor=commissioner)
+    matches = season.matches.filter(round__lte=edition.rounds).order_by("round", "pk")
+    for match in matches.select_related("league", "home__coach", "away__coach"):
+        match_finished(match, secret, _lineup, _learn)
+
+
+def _lineup(team: Team, round_number: int) -> Lineup:
+    """Nobody has written their story: they play as their dice fall."""
+    return Lineup(
+        sheet=sheet_of(team),
+        squad=Squad(team.name, team.roster, team.coach.name, team.colour, players="", goods=NONE),
+        evening=Evening(round_number, team.name),
+        spared=frozenset(),
+        ruleset=ruleset_of(team.ruleset_id),
+    )
+
+
+def _learn(step: PostMatchStep) -> None:
+    """Where points are spent, the first who can afford it learns the first skill that is open to him."""
+    team = Team.objects.select_related("league").prefetch_related("players").get(pk=step.team_id)
+    sheet, ruleset = sheet_of(team), ruleset_of(team.ruleset_id)
+    if not spends(ruleset):
+        return
+    offered = ((player, offer) for player in sheet.members for offer in chosen_offers(player, sheet, ruleset))
+    player, offer = next(offered, (None, None))
+    if player is not None and offer is not None:
+        improvement_choose(team=team, player=player.key, choice=offer.key, actor=step.team.coach)
 
 
 def _joined(league: League, coach: Coach) -> Coach:

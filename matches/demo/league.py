@@ -12,22 +12,17 @@ from leagues.models import Coach, League
 from leagues.services.accounts import coach_register
 from leagues.services.leagues import league_create, league_join
 from matches.demo import story
-from matches.demo.chance import Chance
-from matches.demo.editions import editions_draft
-from matches.demo.play import Lineup, play
+from matches.demo.editions import editions_play
+from matches.demo.play import Lineup
+from matches.demo.rounds import match_confirmed, match_finished, match_reported
 from matches.demo.squads import CELLAR_SQUADS, SQUADS, Squad
-from matches.models import DiceRoll, Match, PostMatchStep, StepStatus
-from matches.services.between import HIRE_AND_FIRE
+from matches.models import Match, PostMatchStep
 from matches.services.hiring import act_do
-from matches.services.postmatch import sequence_advance, step_choose
-from matches.services.reports import report_confirm, report_submit
+from matches.services.postmatch import sequence_advance
 from matches.services.seasons import season_create
 from teams.mapping import sheet_of
 from teams.models import Team
 from teams.services.teams import team_draft
-
-# A winner who threw less than this on the first winnings die throws again.
-WORTH_KEEPING = 4
 
 _SQUADS = {squad.name: squad for squad in SQUADS}
 
@@ -53,11 +48,11 @@ def league_play(*, seed: int) -> League:
     season = season_create(league=league, name=story.SEASON, teams=teams, seed=secret, actor=commissioner)
     matches = season.matches.select_related("league", "home__coach", "away__coach").order_by("round", "pk")
     for match in (match for match in matches if match.round <= story.ROUNDS_PLAYED):
-        _finish(match, secret)
+        match_finished(match, secret, _lineup, _errands)
     _leave_open([match for match in matches if match.round == story.ROUNDS_PLAYED + 1], secret)
     cellar = league_create(name=story.CELLAR, ruleset=story.RULESET, public=False, actor=commissioner)
     _teams_draft(cellar, CELLAR_SQUADS, coaches)
-    editions_draft(coaches=coaches, commissioner=commissioner)
+    editions_play(coaches=coaches, commissioner=commissioner, secret=secret)
     return league
 
 
@@ -77,36 +72,11 @@ def _teams_draft(league: League, squads: Iterable[Squad], coaches: dict[str, Coa
 def _leave_open(matches: list[Match], secret: bytes) -> None:
     """The round that is being played: one match in every state."""
     finished, choosing, reported, _scheduled = matches
-    _finish(finished, secret)
-    _report(choosing, secret, winner=True)
-    _confirm(choosing)
+    match_finished(finished, secret, _lineup, _errands)
+    match_reported(choosing, secret, _lineup, winner=True)
+    match_confirmed(choosing)
     sequence_advance(match=choosing)
-    _report(reported, secret)
-
-
-def _finish(match: Match, secret: bytes) -> None:
-    _report(match, secret)
-    _confirm(match)
-    sequence_advance(match=match)
-    waiting = PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING)
-    while steps := list(waiting.select_related("match__league", "team__coach")):
-        for step in steps:
-            if step.name == HIRE_AND_FIRE:
-                _errands(step)
-            step_choose(step=step, choice=_choice(step), actor=step.team.coach)
-        sequence_advance(match=match)
-
-
-def _report(match: Match, secret: bytes, *, winner: bool = False) -> None:
-    chance = Chance(secret + match.key.encode())
-    teams = Team.objects.filter(pk__in=[match.home_id, match.away_id]).prefetch_related("players")
-    lineups = {team.pk: _lineup(team, match.round) for team in teams}
-    report = play(lineups[match.home_id], lineups[match.away_id], chance, winner=winner)
-    report_submit(match=match, report=report, actor=match.home.coach)
-
-
-def _confirm(match: Match) -> None:
-    report_confirm(match=match, actor=match.away.coach)
+    match_reported(reported, secret, _lineup)
 
 
 def _lineup(team: Team, round_number: int) -> Lineup:
@@ -127,10 +97,3 @@ def _errands(step: PostMatchStep) -> None:
         done = sheet.goods[act.good] > squad.goods[act.good] or any(one.name == act.name for one in sheet.players)
         if not done and not problems(replace(act, player="new"), sheet, ruleset_of(team.ruleset_id)):
             act_do(team=team, act=act, actor=step.team.coach)
-
-
-def _choice(step: PostMatchStep) -> str:
-    if not step.roll:
-        return str(step.options[0])  # the window is closed, and journeymen come from the first list that has them
-    thrown = DiceRoll.objects.get(session__league=step.match.league, session__occasion=step.match.key, key=step.roll)
-    return "keep" if sum(thrown.faces) >= WORTH_KEEPING else "reroll"

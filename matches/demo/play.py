@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.match import mvp
+from engine.match.earning import deeds_of
 from engine.match.report import (
     Casualty,
     Deeds,
@@ -23,8 +24,9 @@ from matches.demo.chance import Chance
 from matches.demo.squads import Squad
 from matches.demo.story import Evening
 
-# A side this small plays so carefully that nobody else is carried off: few in the demo have the gold for another.
-CAREFUL_AT = 9
+# With so many fewer than a draft asks for, a side plays so carefully that nobody else is carried off: few in the demo
+# have the gold for another.
+CAREFUL_BELOW = 2
 
 # By a die and the difference in temper: how often a side scores, and how many of it are carried off.
 TOUCHDOWNS = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4)
@@ -87,9 +89,9 @@ def _deeds(side: Lineup, score: int, chance: Chance) -> dict[str, Counter[str]]:
         scorer = chance.one_of(f"touchdown/{key}/{nth}", _weights(side, SCORES))
         done.setdefault(scorer, Counter())["touchdown"] += 1
     throwers = [player.key for player in side.fit if player.position == "thrower"]
-    for thrower in throwers:
+    for thrower in throwers if "completion" in deeds_of(side.ruleset) else ():
         done.setdefault(thrower, Counter())["completion"] += chance.die(f"completion/{thrower}/{key}", 4) - 1
-    if chance.die(f"interception/{key}", 8) == 1:
+    if "interception" in deeds_of(side.ruleset) and chance.die(f"interception/{key}", 8) == 1:
         hands = chance.one_of(f"interception/{key}/by", _weights(side, SCORES))
         done.setdefault(hands, Counter())["interception"] += 1
     return {player: counts for player, counts in done.items() if counts.total()}
@@ -103,7 +105,7 @@ def _casualties(side: Lineup, other: Lineup, chance: Chance) -> Iterator[Casualt
         yield _casualty(victim.key, hurt.cause, other, chance, f"casualty/{key}/story")
     stretchers = _read(STRETCHERS, chance.die(f"stretchers/{key}", 6) + other.squad.fury)
     unlucky = [player.key for player in side.fit if player.number not in side.spared]
-    room = max(0, len(side.fit) - CAREFUL_AT)
+    room = max(0, len(side.fit) - (side.ruleset.draft.players_min - CAREFUL_BELOW))
     for victim_key in chance.order(f"victims/{key}", unlucky)[: min(stretchers, room)]:
         way = chance.one_of(f"casualty/{key}/{victim_key}/way", WAYS_TO_BE_HURT)
         yield _casualty(victim_key, way, other, chance, f"casualty/{key}/{victim_key}")
@@ -117,9 +119,9 @@ def _casualty(victim: str, way: str, other: Lineup, chance: Chance, key: str) ->
 
 def _nominees(side: Lineup, deeds: Mapping[str, Counter[str]], chance: Chance) -> tuple[str, ...]:
     """Those who earned most, and then whoever the coach likes."""
-    _least, most = mvp.asked(side.ruleset.mvp, len(side.fit))
+    least, _most = mvp.asked(side.ruleset.mvp, len(side.fit))
     anybody = chance.order(f"nominees/{side.sheet.key}", [player.key for player in side.fit])
-    return tuple(sorted(anybody, key=lambda player: -_earned(deeds.get(player), side.ruleset))[:most])
+    return tuple(sorted(anybody, key=lambda player: -_earned(deeds.get(player), side.ruleset))[:least])
 
 
 def _earned(counts: Counter[str] | None, ruleset: Ruleset) -> int:
@@ -142,10 +144,18 @@ def _table_dice(side: Lineup) -> dict[str, tuple[int, ...]]:
 def _weights(side: Lineup, by_position: Mapping[str, int]) -> dict[str, int]:
     stars = side.squad.stars if by_position is SCORES else ()
     weights = {
-        player.key: by_position.get(player.position, 0) * (STAR_GETS_THE_BALL if player.number in stars else 1)
+        player.key: _weight(player, side, by_position) * (STAR_GETS_THE_BALL if player.number in stars else 1)
         for player in side.fit
     }
     return {player: weight for player, weight in weights.items() if weight}
+
+
+def _weight(player: Player, side: Lineup, by_position: Mapping[str, int]) -> int:
+    """By his position; in a squad that nobody has written down the fast score, and the strong hit."""
+    if side.squad.players:
+        return by_position.get(player.position, 0)
+    line = side.sheet.position_of(player, side.ruleset)
+    return line.ma if by_position is SCORES else line.st
 
 
 def _read(table: tuple[int, ...], place: int) -> int:

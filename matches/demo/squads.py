@@ -18,7 +18,7 @@ class Squad:
     roster: str
     coach: str
     colour: int
-    players: str  # a line each: shirt number, position, name; a star behind those who get the ball
+    players: str  # a line each: shirt number, position, name; a star behind those who get the ball. None: as drafted
     goods: Tally
     flair: int = 2
     fury: int = 2

@@ -46,6 +46,13 @@ from teams.selectors.drafts import drafts_returned, drafts_to_approve
 from teams.selectors.entries import entries_waiting
 from teams.selectors.rulings import RulingLine, rulings_about
 
+# What a step throws for, where that is not its name.
+THROWN_IN: Mapping[str, tuple[str, ...]] = {
+    "spp": ("mvp", "leaving"),
+    "star-player-rolls": ("star-player-roll", "mvp"),
+    "winnings": ("winnings", "walkover"),
+    "fan-factor": ("fan-factor", "fans-lost"),
+}
 RULINGS_SHOWN, RULINGS_SHOWN_FOR = 5, timedelta(days=14)
 
 
@@ -363,6 +370,5 @@ def _step_effects(
 
 def _rolls_of(step: PostMatchStep, rolls: Iterable[DiceRoll]) -> tuple[DiceRoll, ...]:
     """The rolls of this step: keys begin with what they were thrown for and for whom."""
-    purpose = {"spp": "mvp"}.get(step.name, step.name)
-    stem = f"{purpose}/{step.team.key}"
-    return tuple(roll for roll in rolls if roll.key == stem or roll.key.startswith(f"{stem}/"))
+    stems = tuple(f"{purpose}/{step.team.key}/" for purpose in THROWN_IN.get(step.name, (step.name,)))
+    return tuple(roll for roll in rolls if f"{roll.key}/".startswith(stems))

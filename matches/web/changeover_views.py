@@ -28,7 +28,7 @@ from leagues.models import League
 from leagues.place_words import PlaceWords
 from leagues.policies import allow, can_commission
 from leagues.selectors.leagues import league_get
-from leagues.selectors.rules import playable_list
+from leagues.selectors.rules import ruleset_list
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
 from leagues.web.forms import HouseRulesForm
@@ -116,7 +116,7 @@ def _change(request: HttpRequest, league: League, edition: Edition, form: HouseR
 def _editions(league: League) -> list[Edition]:
     """The league's own as it has it, and every other that is played; its own again if there is newer data of it."""
     own = ruleset_of(league.edition_id)
-    others = [rules for rules in playable_list() if rules.content_hash != league.edition_id]
+    others = [rules for rules in ruleset_list() if rules.content_hash != league.edition_id]
     return [Edition("", own), *(Edition(rules.key, rules) for rules in others)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -12,29 +12,19 @@ from django.utils.translation import gettext
 from config.templatetags.scrimmage import gold
 from config.words import word
 from engine import effects as fx
-from engine.dice import ReplayDice
 from engine.errors import DieMissing
-from engine.match.after import STEPS, Done, StepScene
+from engine.match.after import STEPS, Done
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
-from engine.team.evolve import last_match
 from leagues.policies import Visitor
-from matches.mapping import roll_of
 from matches.models import DiceRoll, PostMatchStep, StepStatus
 from matches.policies import can_choose
 from matches.selectors.matches import MatchPage, SidePage, StepLine
 from matches.services.between import HIRE_AND_FIRE
 from matches.web.match_story import called, times_told
+from matches.web.reckoned_steps import RECKONED, scene_of
+from matches.web.step_lines import Line
 from teams.models import Team
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of what a step did: words, and gold or something else that was gained or lost."""
-
-    text: str
-    gold: int | None = None
-    gained: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +37,7 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class StepStory:
     step: PostMatchStep
+    title: str
     state: str  # done, waits, due or later
     rolls: tuple[DiceRoll, ...]
     lines: tuple[Line, ...]
@@ -80,15 +71,30 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
     chooses = waiting and can_choose(visitor, step)
     return StepStory(
         step=step,
+        title=_title(step.name, ruleset),
         state="waits" if waiting else str(step.status),
         rolls=line.rolls,
-        lines=tuple(_TOLD.get(step.name, _untold)(side, line, ruleset)) if done else (),
+        lines=tuple(_lines(page, side, line, ruleset)) if done else (),
         total=_total(line.effects),
         options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
         waits_for=step.team.coach.name if waiting else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
         throws=chooses and step.waits_for_die,
     )
+
+
+def _title(step: str, ruleset: Ruleset) -> str:
+    """Of the fans as the edition calls them, and of everything else by its name."""
+    if step == "fan-factor" and ruleset.fans is not None:
+        return ruleset.good(ruleset.fans.good).name
+    return word("step", step)
+
+
+def _lines(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    reckoned = RECKONED.get(line.step.name)
+    if reckoned is not None:
+        return reckoned(page, side, line, ruleset)
+    return _TOLD.get(line.step.name, _untold)(side, line, ruleset)
 
 
 def _total(effects: Iterable[fx.Effect]) -> int | None:
@@ -120,19 +126,8 @@ def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) 
 
 
 def _decided(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, option: str) -> object:
-    played = next((effect for effect in side.injuries if isinstance(effect, fx.MatchPlayed)), None)
-    if played is None or page.report is None:
-        return None
-    scene = StepScene(
-        team=side.team.key,
-        sheet=side.sheet,
-        last=last_match(played),
-        report=page.report,
-        choice=option,
-        dice=ReplayDice(roll_of(row) for row in line.rolls),
-        ruleset=ruleset,
-    )
-    return STEPS[line.step.name](scene)
+    scene = scene_of(page, side, line, ruleset, option)
+    return None if scene is None else STEPS[line.step.name](scene)
 
 
 def _spp(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
@@ -162,22 +157,6 @@ def _petty_cash(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Li
             yield Line(word("reason", effect.reason), gold=effect.amount)
     if not line.effects:
         yield Line(gettext("Nothing was left of it."))
-
-
-def _fan_factor(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
-    before = side.sheet.goods["fan-factor"]
-    change = sum(effect.by for effect in line.effects if isinstance(effect, fx.GoodsChanged))
-    said = {"total": _thrown(line.rolls), "before": before, "after": before + change}
-    if change > 0:
-        yield Line(gettext("{total} against a fan factor of {before}: it rises to {after}.").format(**said))
-    elif change < 0:
-        yield Line(gettext("{total} against a fan factor of {before}: it falls to {after}.").format(**said))
-    else:
-        yield Line(gettext("{total} against a fan factor of {before}: it stays.").format(**said))
-
-
-def _thrown(rolls: Sequence[DiceRoll]) -> int:
-    return sum(sum(roll.faces) for roll in rolls)
 
 
 def _expensive_mistakes(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
@@ -247,7 +226,6 @@ _TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
     "spp": _spp,
     "winnings": _winnings,
     "petty-cash": _petty_cash,
-    "fan-factor": _fan_factor,
     "expensive-mistakes": _expensive_mistakes,
     "hire-and-fire": _hire_and_fire,
     "journeymen": _journeymen,

@@ -112,7 +112,7 @@ def _of(events: Iterable[Event], kind: str) -> list[Event]:
 
 def _side_events(page: MatchPage, side: SidePage, report: MatchReport, ruleset: Ruleset) -> Iterator[Event]:
     mine, other = (report.home, page.sides[1].sheet) if side.side == "home" else (report.away, page.sides[0].sheet)
-    yield from _gate(page, side)
+    yield from _gate(page, side, ruleset)
     for deeds in mine.deeds:
         for deed, times in deeds.counts.items():
             what = word("deed", deed)
@@ -125,12 +125,25 @@ def _side_events(page: MatchPage, side: SidePage, report: MatchReport, ruleset: 
     yield from _mvp(side, mine)
 
 
-def _gate(page: MatchPage, side: SidePage) -> Iterator[Event]:
+def _gate(page: MatchPage, side: SidePage, ruleset: Ruleset) -> Iterator[Event]:
+    """Nobody counts the fans of an edition that has none, and FAME is said where it is known."""
     for effect in side.injuries:
-        if isinstance(effect, fx.MatchPlayed):
+        if isinstance(effect, fx.MatchPlayed) and ruleset.fans:
             fans = ngettext("{fans} fan", "{fans} fans", effect.fans).format(fans=f"{effect.fans:,}")
-            fame = gettext("FAME +{fame}").format(fame=effect.fame) if effect.fame else gettext("No FAME")
-            yield Event("fans", side.side, side.team, fans, fame, _lying(page.dice.rolls, fans_key(side.team.key)))
+            yield Event(
+                "fans",
+                side.side,
+                side.team,
+                fans,
+                _fame(effect, ruleset),
+                _lying(page.dice.rolls, fans_key(side.team.key)),
+            )
+
+
+def _fame(played: fx.MatchPlayed, ruleset: Ruleset) -> str:
+    if not ruleset.fans or not ruleset.fans.fame:
+        return gettext("Came to see it")
+    return gettext("FAME +{fame}").format(fame=played.fame) if played.fame else gettext("No FAME")
 
 
 def _casualties(

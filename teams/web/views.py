@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from config.refusals import shown
 from config.words import DEEDS
+from engine.match.earning import recorded
 from engine.rulesets import Ruleset
 from leagues.mapping import ruleset_of
 from leagues.policies import can_commission
@@ -57,8 +58,8 @@ def _crumbs(sheet: SheetPage) -> list[tuple[str, str]]:
 
 
 def _deeds(ruleset: Ruleset) -> list[str]:
-    """What is counted on a sheet: whatever earns points here, in the order of the words."""
-    return [deed for deed in DEEDS if deed in ruleset.spp]
+    """What is counted on a sheet, in the order of the words."""
+    return [deed for deed in DEEDS if deed in recorded(ruleset)]
 
 
 @require_safe

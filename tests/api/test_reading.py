@@ -121,8 +121,8 @@ def test_rulesets_are_readable_without_a_login() -> None:
     assert [ruleset["key"] for ruleset in Api().get("rulesets/").json()["results"]] == [
         "basic",
         "lrb6",
-        "bb2016",
         "bb2020",
+        "bb2016",
     ]
     assert Api().get("rulesets/lrb1/").status_code == HTTPStatus.NOT_FOUND
 
@@ -260,8 +260,16 @@ def test_a_match_tells_its_steps_with_dice_and_effects(played: Match) -> None:
     assert match["report"]["report"]["home"]["score"] in (1, 2)
     winner = next(side for side in match["sides"].values() if side["team"]["name"] == "Reavers")
     names = [line["step"]["name"] for line in winner["steps"]]
-    assert names == ["spp", "winnings", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
-    winnings = winner["steps"][1]
+    assert names == [
+        "spp",
+        "league-points",
+        "winnings",
+        "fan-factor",
+        "hire-and-fire",
+        "expensive-mistakes",
+        "journeymen",
+    ]
+    winnings = winner["steps"][2]
     assert (winnings["step"]["status"], winnings["step"]["choice"]) == ("done", "reroll")
     assert len(winnings["rolls"]) == 2
     assert winnings["effects"][0]["kind"] == "gold_changed"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine import rulesets
 from engine.rulesets import Ruleset
 from engine.rulesets.options import with_options
-from engine.season.points import awarded, points
+from engine.season.points import awarded, lines
 from engine.season.round_robin import round_robin
 from engine.season.standings import Result, Standing, standings
 from engine.tally import Tally
@@ -219,7 +219,10 @@ def test_a_match_counts_by_the_rules_it_was_played_by() -> None:
 )
 def test_bonus_points(house_rules: dict[str, int], told: tuple[int, int, int], earned: int) -> None:
     """BB2020, league points, optional bonus: three touchdowns, none conceded, three casualties (reading N-10)."""
-    assert points(*told, with_options(RULES, house_rules)) == earned
+    scored, conceded, casualties = told
+    result = Result("a", "b", scored, conceded, home_spp_casualties=casualties)
+    rules = with_options(RULES, house_rules)
+    assert awarded(result, rules).home_points == sum(line.points for line in lines(result, "home", rules)) == earned
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine import effects as fx
+from engine import rulesets
 from engine.errors import NotAllowed, ReportIllegal
 from leagues.errors import RulesetNotPlayable
 from leagues.models import League
@@ -190,8 +191,13 @@ def test_an_exhibition_match_neither_waits_for_a_window_nor_closes_one() -> None
     assert len(cast.waiting(first, "hire-and-fire")) == 2
 
 
-def test_an_edition_that_is_only_drafted_so_far_has_exhibition_matches_and_no_friendlies() -> None:
+def test_rules_of_before_matches_were_played_by_them_have_exhibition_matches_and_no_friendlies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    early = replace(rulesets.get("bb2020"), preview=True)
+    monkeypatch.setattr(rulesets, "get", lambda key: early)
     league = cast.league(ruleset="bb2020")
+    monkeypatch.undo()
     home = cast.team(league, positions={"human-lineman": 11}, goods={})
     away = cast.team(league, "Gouged Eye", by="Bob", roster="orc", positions={"orc-lineman": 11}, goods={})
     with pytest.raises(RulesetNotPlayable):

@@ -92,6 +92,16 @@ class DemoLeague(TestCase):
         for team in Team.objects.exclude(league=self.league).prefetch_related("players"):
             assert legality.problems(sheet_of(team), ruleset_of(team.ruleset_id)) == ()
 
+    def test_the_newest_edition_and_sevens_have_a_season_under_way(self) -> None:
+        for edition in EDITIONS:
+            league = League.objects.get(name=edition.league)
+            played = league.matches.filter(status=MatchStatus.FINISHED)
+            assert set(played.values_list("round", flat=True)) == set(range(1, edition.rounds + 1))
+            assert league.matches.filter(status=MatchStatus.SCHEDULED).exists() == bool(edition.season)
+        assert {edition.ruleset for edition in EDITIONS if edition.season} == {"bb2020", "basic"}
+        learned = EffectRow.objects.filter(kind="improvement_taken", team__league__name=VETERANS_OF)
+        assert learned.exists()
+
     def test_a_team_that_came_in_full_swing_may_hire_and_improve(self) -> None:
         team = Team.objects.get(name=VETERANS.name)
         assert team.windows.filter(closed_at__isnull=True).exists()
@@ -157,6 +167,7 @@ class DemoLeague(TestCase):
             "hiring.done",
             "team.entered",
             "window.opened",
+            "improvement.taken",
         }
         for kind, action in ((fx.TeamFounded, "team.drafted"), (fx.TeamEntered, "team.entered")):
             told = EffectRow.objects.filter(kind=kind.kind()).count()

@@ -33,7 +33,7 @@ DICE, BURGERS = "steelhelms-sporting-emporium", "mcmurtys-burger-emporium"
 
 
 def changed(team: Team, key: str = HERO, *, sponsor: str = "", **changes: Any) -> Team:
-    """The team as if more had happened to it: no match is played by this edition yet."""
+    """The team as if more had happened to it: as many matches would have brought it."""
     found = again(team)
     project(found, replace(with_player(sheet_of(found), key, **changes), sponsor=sponsor))
     return again(team)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine import rulesets
 from leagues.errors import RulesetNotPlayable
 from leagues.models import League, Membership
+from leagues.selectors.rules import ruleset_list
 from matches.models import Match, Season
 from matches.services.seasons import season_create
 from tests import cast
@@ -184,14 +188,29 @@ def test_a_new_season_warns_of_one_that_is_not_over() -> None:
     assert "is still under way" not in words_on(cora.get(address))
 
 
-def test_a_league_may_be_founded_on_an_edition_whose_matches_are_not_played_yet() -> None:
-    page = signed_in(cast.coach("Cora")).get(reverse("leagues:new"))
-    assert '<option value="bb2016" selected>' in page.content.decode()
-    assert "Blood Bowl 2020 (teams only: its matches are not played yet)" in words_on(page)
+def test_a_league_may_be_founded_on_every_edition_and_one_is_suggested() -> None:
+    page = signed_in(cast.coach("Cora")).get(reverse("leagues:new")).content.decode()
+    for ruleset in ruleset_list():
+        assert f'<option value="{ruleset.key}"' in page
+    assert '<option value="bb2016" selected>' in page
+
+
+def test_rules_from_before_matches_were_played_by_them_say_so_and_begin_no_season(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A league that was founded then keeps the rules of then, until it changes over."""
+    early = replace(rulesets.get("bb2020"), preview=True)
+    monkeypatch.setattr(rulesets, "get", lambda key: early)
     league = cast.league("New Cup", ruleset="bb2020")
-    with pytest.raises(RulesetNotPlayable, match="Blood Bowl 2020: teams can be drafted and run by it"):
-        season_create(league=league, name="Season 1", teams=[], actor=cast.coach("Cora"))
-    assert "no league can be founded on it yet" in words_on(Client().get(reverse("leagues:ruleset", args=["bb2020"])))
+    monkeypatch.undo()
+    for by, name in (("Ann", "Ones"), ("Bob", "Others")):
+        cast.team(league, name, by=by, positions={"human-lineman": 11}, goods={})
+    cora = signed_in(cast.coach("Cora"))
+    words = words_on(cora.get(reverse("matches:league", args=[league.slug])))
+    assert "Change it over to the edition as it is now, and a season can begin." in words
+    assert "Start a season" not in words
+    with pytest.raises(RulesetNotPlayable, match="Change over to the edition as it is now"):
+        season_create(league=league, name="Season 1", teams=list(league.teams.all()), actor=cast.coach("Cora"))
 
 
 @pytest.mark.parametrize("key", ["basic", "bb2016", "bb2020", "lrb6"])

@@ -261,8 +261,8 @@ def test_the_steps_say_what_they_did(match: Match) -> None:
     assert "Casualty caused +2 SPP" in words
     assert "Most valuable player" in words
     assert "Bonus for a win +10k gp" in words
-    assert "4 against a fan factor of 3: it rises to 4." in words
-    assert "2 against a fan factor of 3: it falls to 2." in words
+    assert "Fan factor: 4 against 3, which makes it 4." in words
+    assert "Fan factor: 2 against 3, which leaves 2." in words
     assert "Minor incident −20k gp" in words  # noqa: RUF001
     assert "Crisis averted 0 gp" in words
 

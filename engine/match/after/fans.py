@@ -10,7 +10,7 @@ from engine.rulesets.model import required
 
 
 def fan_factor(scene: StepScene) -> Done:
-    """Post-match sequence, step 3: 3D6 after a win, 2D6 otherwise, against the current fan factor."""
+    """Dice against how many there are now: 3D6 after a win and 2D6 otherwise, or a D6 where the match was decided."""
     if scene.report.ending == "walkover":
         return Done(())
     good = scene.ruleset.good(required(scene.ruleset.fans, "fans", scene.ruleset).good)

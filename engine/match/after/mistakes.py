@@ -9,7 +9,7 @@ from engine.rulesets.model import required
 
 
 def expensive_mistakes(scene: StepScene) -> Done:
-    """Post-match sequence, step 5: a treasury that is too fat invites mischief."""
+    """A throw in the column of the treasury; below the first column there is none."""
     rules = required(scene.ruleset.expensive_mistakes, "expensive_mistakes", scene.ruleset)
     treasury = scene.sheet.treasury
     band = rules.band(treasury)

@@ -24,21 +24,27 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     report, rules = scene.report, scene.ruleset
     concession = rules.concession
     if not (concession and endings.penalised(report, scene.side, rules) and concession.costs("spp")):
-        yield from _deeds(scene)
-    if concession and concession.winner_spp and endings.favoured(report, scene.side, rules):
-        for player in _of_the_winner(scene, concession):
-            yield fx.SppEarned(player, "concession", 1, concession.winner_spp)
-    yield from _best(scene)
+        yield from deeds_done(scene)
+    yield from of_the_winner(scene)
+    yield from most_valuable(scene)
 
 
-def _of_the_winner(scene: StepScene, rules: Concession) -> Iterator[str]:
+def of_the_winner(scene: StepScene) -> Iterator[fx.SppEarned]:
+    """What the players of a side earn whose opponent gave up, where the edition has that."""
+    rules = scene.ruleset.concession
+    if rules and rules.winner_spp and endings.favoured(scene.report, scene.side, scene.ruleset):
+        for player in _who_gains(scene, rules):
+            yield fx.SppEarned(player, "concession", 1, rules.winner_spp)
+
+
+def _who_gains(scene: StepScene, rules: Concession) -> Iterator[str]:
     """Whoever could play, the fallen included; and who missed the match, where the edition says so."""
     for player in scene.sheet.players:
         if player.key in scene.last.fit or (rules.absent_too and player.on_the_roster):
             yield player.key
 
 
-def _deeds(scene: StepScene) -> Iterator[fx.Effect]:
+def deeds_done(scene: StepScene) -> Iterator[fx.SppEarned]:
     """What they are worth, prayers that were answered included."""
     for deeds in scene.mine.deeds:
         player = scene.sheet.player(deeds.player)
@@ -52,7 +58,7 @@ def _deeds(scene: StepScene) -> Iterator[fx.Effect]:
             yield fx.SppEarned(by.key, "casualty", 1, worth.spp)
 
 
-def _best(scene: StepScene) -> Iterator[fx.Effect]:
+def most_valuable(scene: StepScene) -> Iterator[fx.SppEarned]:
     """The most valuable player; two of them, where the other side had to give up its own."""
     named, fit = _in_the_draw(scene, scene.mine.nominees), _in_the_draw(scene, scene.last.fit)
     for nth in range(1, endings.mvps(scene.report, scene.side, scene.ruleset) + 1):

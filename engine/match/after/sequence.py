@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.match.after.fans import fan_factor
+from engine.match.after.league_points import league_points
 from engine.match.after.mistakes import expensive_mistakes
 from engine.match.after.points import spp
+from engine.match.after.star_player_rolls import star_player_rolls
 from engine.match.after.step import Step
 from engine.match.after.window import hire_and_fire, journeymen
 from engine.match.after.winnings import petty_cash, winnings
+from engine.match.after.worth import team_value
 from engine.rulesets.model import Ruleset, StepName
 
 STEPS: dict[str, Step] = {
     "spp": spp,
+    "star-player-rolls": star_player_rolls,
+    "league-points": league_points,
     "winnings": winnings,
     "petty-cash": petty_cash,
     "fan-factor": fan_factor,
     "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,
     "journeymen": journeymen,
+    "value": team_value,
+    "prepare": team_value,
 }
 
 # A step that looks at what the other team has come to, and which of the other's steps has to be over for that. Apart

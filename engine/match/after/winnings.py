@@ -13,12 +13,14 @@ from engine.rulesets.model import required
 
 
 def winnings(scene: StepScene) -> Done | NeedsChoice:
-    """Post-match sequence, step 3: a D6, FAME, a bonus; the winner may throw again and must keep it."""
+    """A D6, FAME and a bonus, where the winner may throw again and must keep it; or a share of the gate."""
     if scene.report.ending == "walkover":
         return Done(tuple(_walkover_paid(scene)))
     rules = required(scene.ruleset.winnings, "winnings", scene.ruleset)
     if endings.winnings_lost(scene.report, scene.side, scene.ruleset):
         return _with_expenses(scene, ())
+    if endings.pays_by_the_gate(scene.ruleset):
+        return _with_expenses(scene, tuple(part for part in _of_the_gate(scene) if part.amount))
     dice, special = (kind(scene.report, scene.ruleset) for kind in (endings.winnings_dice, endings.special_winnings))
     first = keys.winnings_key(scene.team, 1, special)
     die = scene.dice.roll(first, *dice).total
@@ -40,6 +42,14 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
         *_taken(scene),
     )
     return _with_expenses(scene, tuple(part for part in parts if part.amount))
+
+
+def _of_the_gate(scene: StepScene) -> Iterator[fx.GoldLine]:
+    """BB2020, post-game sequence, step 1: half of all who came, and the touchdowns of the team. Half steps are kept."""
+    rules = required(scene.ruleset.winnings, "winnings", scene.ruleset)
+    gate = (scene.last.fans + scene.last.opponent_fans) * rules.unit
+    yield fx.GoldLine("gate", gate // endings.gate_divisor(scene.report, scene.side, scene.ruleset))
+    yield fx.GoldLine("touchdowns", scene.mine.score * rules.touchdown_unit)
 
 
 def _fame_money(scene: StepScene, fame: int) -> int:

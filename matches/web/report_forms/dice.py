@@ -26,8 +26,10 @@ WINNINGS = ("winnings", "winnings2")
 
 def add(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
     outcomes = [checks.team_rolls(desk.sheet(side).key, outcome, desk.ruleset) for outcome in OUTCOMES]
-    for name, (key, _dice) in outcomes[0].items():
-        thrown = dict.fromkeys(_thrown(name, possible[name][1], desk) for possible in outcomes)
+    # Not every outcome is thrown for: where a draw changes nothing, nobody throws after it.
+    rolls = {name: roll for possible in outcomes for name, roll in possible.items()}
+    for name, (key, _dice) in rolls.items():
+        thrown = dict.fromkeys(_thrown(name, possible[name][1], desk) for possible in outcomes if name in possible)
         if not any(thrown) or not (_asked(name, desk) or desk.said(f"{side}-dice-{name}")):
             continue  # the edition pays a sum, or has no such thing after a match of this kind: nobody throws for it
         dice = gettext(" or ").join(map(notation, thrown))
