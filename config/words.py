@@ -46,6 +46,7 @@ PARTS: Words = {
     "gold-of-their-own": _("Gold that counts as value"),
     "visitors": _("Match in the others' home stadium"),
     "stadium": _("The stadium"),
+    "residency": _("All of it for the new home"),
 }
 
 OUTCOMES: Words = {
@@ -109,6 +110,8 @@ PLAYER_STATUSES: Words = {
 # Steps of the post-match sequence.
 STEPS: Words = {
     "spp": _("Star player points"),
+    "residency": _("A home to ask for"),
+    "residency-deal": _("The stadium's answer"),
     "winnings": _("Winnings"),
     "petty-cash": _("Petty cash"),
     "fan-factor": _("Fan factor"),
@@ -124,6 +127,20 @@ CHOICES: Words = {
     "done": _("Done: close the window"),
     "pay-upkeep": _("Done: pay the star's upkeep"),
     "release-star": _("Done: let the star go"),
+    "attempt": _("Ask for it"),
+    "pass": _("Leave it"),
+    "accept": _("Take it"),
+    "pay-winnings": _("Take it for all winnings of this match"),
+    "refuse": _("Decline"),
+}
+
+# What became of a team's wish to be at home where it had played.
+RESIDENCY_ANSWERS: Words = {
+    "rejected": _("The stadium does not want them."),
+    "outbid": _("The other team's score is higher: it is offered the home, and nobody else."),
+    "level": _("Both teams have the same score: neither is offered the home."),
+    "refused": _("The offer was declined."),
+    "taken": _("The team is at home there from now on."),
 }
 
 # What was said to a deal, as the audit calls it.
@@ -249,6 +266,7 @@ ROLLS: Words = {
     "stadium/coach": _("Who throws for the stadium"),
     "stadium/gold": _("Gold that the stadium gives"),
     "referee": _("Referee"),
+    "residency": _("Asking for a home"),
     "fans": _("Fans"),
     "home-fans": _("More fans at home"),
     "card/number": _("Number of cards"),
@@ -493,6 +511,9 @@ FIELDS: Words = {
     "number_max": _("Highest number on a shirt"),
     "offers": _("Offers"),
     "offers.amount": _("Rank of the sponsor"),
+    "offer": _("What it costs"),
+    "of": _("Looks at"),
+    "least": _("From so much on"),
     "one_time": _("One-time payment"),
     "ongoing": _("Ongoing payment"),
     "payment": _("Payment"),
@@ -580,6 +601,8 @@ EFFECTS: Words = {
     "sponsor_lost": _("Sponsor lost"),
     "sponsorships_changed": _("ongoing sponsorships"),
     "stadium_changed": _("Another stadium"),
+    "residency_sought": _("Asked for a home"),
+    "residency_answered": _("The stadium's answer"),
     "fund_changed": _("Stadium fund"),
     "trophy_won": _("Trophy won"),
     "trophy_lost": _("Trophy lost"),
@@ -682,6 +705,7 @@ KINDS: Mapping[str, Words] = {
     "player-status": PLAYER_STATUSES,
     "step": STEPS,
     "choice": CHOICES,
+    "residency-answer": RESIDENCY_ANSWERS,
     "deal-act": DEAL_ACTS,
     "tie-breaker": TIE_BREAKERS,
     "cause": CAUSES,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.match import endings
 from engine.match import report as keys
+from engine.match.grounds import may_be_sought
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Outcome, Ruleset
@@ -20,6 +21,7 @@ def dice_of(
     for side in SIDES:
         yield from rolls(report, side, ruleset).values()
         yield from leaving(report, side, sheets[report.side(side).team], ruleset)
+        yield from of_the_stadium(report, side, ruleset)
 
 
 def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
@@ -75,6 +77,15 @@ def leaving(
         return
     if "spp" in ruleset.post_match:
         yield from ((keys.leaving_key(sheet.key, player.key), rules.leaving_dice) for player in sheet.roll_call)
+
+
+def of_the_stadium(report: MatchReport, side: Side, ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What is thrown for the place: whether anybody throws it, the sequence shows."""
+    rules, team = ruleset.stadiums, report.side(side).team
+    if rules is None or report.kind == "exhibition":
+        return
+    if "residency" in ruleset.post_match and may_be_sought(report, ruleset):
+        yield keys.residency_key(team), rules.residency.dice
 
 
 def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:

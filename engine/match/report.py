@@ -185,6 +185,10 @@ def winnings_key(team: str, throw: int, special: tuple[int, ...] = ()) -> str:
     return f"winnings/{team}/{throw}" + (f"/{notation(special).lower()}" if special else "")
 
 
+def residency_key(team: str) -> str:
+    return f"residency/{team}"
+
+
 def walkover_key(team: str) -> str:
     return f"walkover/{team}"
 

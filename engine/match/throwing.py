@@ -17,6 +17,7 @@ _PURPOSE_OF: Mapping[str, Purpose] = {
     "poison": "casualty",
     "walkover": "winnings",
     "fans-lost": "fan-factor",
+    "residency": "stadium",
 }
 
 

@@ -47,7 +47,17 @@ CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", 
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
-StepName = Literal["spp", "winnings", "petty-cash", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
+StepName = Literal[
+    "spp",
+    "residency",
+    "residency-deal",
+    "winnings",
+    "petty-cash",
+    "fan-factor",
+    "hire-and-fire",
+    "expensive-mistakes",
+    "journeymen",
+]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
 
 

@@ -359,6 +359,10 @@ def _step_effects(
 
 def _rolls_of(step: PostMatchStep, rolls: Iterable[DiceRoll]) -> tuple[DiceRoll, ...]:
     """The rolls of this step: keys begin with what they were thrown for and for whom."""
-    purpose = {"spp": "mvp"}.get(step.name, step.name)
+    purpose = _PURPOSE_OF.get(step.name, step.name)
     stem = f"{purpose}/{step.team.key}"
     return tuple(roll for roll in rolls if roll.key == stem or roll.key.startswith(f"{stem}/"))
+
+
+# Where it is not the step's own name.
+_PURPOSE_OF = {"spp": "mvp"}

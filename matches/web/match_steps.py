@@ -17,7 +17,8 @@ from engine.errors import DieMissing
 from engine.match.after import STEPS, Done, StepScene
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
-from engine.team.evolve import last_match
+from engine.team.evolve import fold
+from engine.team.sheet import TeamSheet
 from leagues.policies import Visitor
 from matches.mapping import roll_of
 from matches.models import DiceRoll, PostMatchStep, StepStatus
@@ -25,16 +26,9 @@ from matches.policies import can_choose
 from matches.selectors.matches import MatchPage, SidePage, StepLine
 from matches.services.between import HIRE_AND_FIRE
 from matches.web.match_story import called, times_told
+from matches.web.stadium_steps import NAMES_A_HOME, STADIUM_QUESTIONS, STADIUM_STEPS, new_name
+from matches.web.step_lines import Line
 from teams.models import Team
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of what a step did: words, and gold or something else that was gained or lost."""
-
-    text: str
-    gold: int | None = None
-    gained: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +47,8 @@ class StepStory:
     total: int | None  # of gold, where the lines are its parts
     options: tuple[Option, ...]  # for whoever may choose
     waits_for: str
+    questions: tuple[str, ...] = ()  # what he has to know for it
+    name: str = ""  # what a choice gives a name to is called, unless he says otherwise
     page: str = ""  # the address of the page on which it is gone on with, for whoever may
     throws: bool = False  # it waits for a roll of the table, which he may type in
 
@@ -78,14 +74,18 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
     waiting = step.status == StepStatus.WAITING
     done = step.status == StepStatus.DONE
     chooses = waiting and can_choose(visitor, step)
+    asks = chooses and step.name != HIRE_AND_FIRE and bool(step.options)
+    asking = _scene(page, side, line, ruleset, None) if asks else None
     return StepStory(
         step=step,
         state="waits" if waiting else str(step.status),
         rolls=line.rolls,
         lines=tuple(_TOLD.get(step.name, _untold)(side, line, ruleset)) if done else (),
         total=_total(line.effects),
-        options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
+        options=tuple(_choices(page, side, line, ruleset)) if asks else (),
         waits_for=step.team.coach.name if waiting else "",
+        questions=tuple(_QUESTIONS.get(step.name, _the_roll)(asking)) if asking else (),
+        name=new_name(asking) if asking and step.name == NAMES_A_HOME else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
         throws=chooses and step.waits_for_die,
     )
@@ -98,8 +98,8 @@ def _total(effects: Iterable[fx.Effect]) -> int | None:
 
 
 def _choices(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
-    """What may be chosen: a roll that lies on the table, or a position of the team list."""
-    if line.step.roll:
+    """What may be chosen: what is said of a roll that lies on the table, or a position of the team list."""
+    if line.step.name != "journeymen":
         yield from _options(page, side, line, ruleset)
         return
     names = {position.key: position.name for position in ruleset.roster(side.sheet.roster).positions}
@@ -111,28 +111,51 @@ def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) 
     for option in line.step.options:
         amount = None
         try:
-            decided = _decided(page, side, line, ruleset, option)
+            scene = _scene(page, side, line, ruleset, option)
+            decided = STEPS[line.step.name](scene) if scene else None
         except DieMissing:
             decided = None
         if isinstance(decided, Done):
-            amount = sum(effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged))
+            paid = [effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged)]
+            amount = sum(paid) if paid else None
         yield Option(option, amount)
 
 
-def _decided(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, option: str) -> object:
-    played = next((effect for effect in side.injuries if isinstance(effect, fx.MatchPlayed)), None)
-    if played is None or page.report is None:
+def _scene(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, option: str | None) -> StepScene | None:
+    """What the step looks at: both teams as the steps before it have left them."""
+    mine, (rival,) = _by_then(side, line), [_by_then(one, line) for one in page.sides if one is not side]
+    if mine.last_match is None or mine.last_match.match != page.match.key or page.report is None:
         return None
-    scene = StepScene(
+    return StepScene(
         team=side.team.key,
-        sheet=side.sheet,
-        last=last_match(played),
+        sheet=mine,
+        last=mine.last_match,
         report=page.report,
         choice=option,
         dice=ReplayDice(roll_of(row) for row in line.rolls),
         ruleset=ruleset,
+        rival=rival,
     )
-    return STEPS[line.step.name](scene)
+
+
+def _by_then(side: SidePage, line: StepLine) -> TeamSheet:
+    """A team before this step: after the match, its earlier steps, and what its coach has done since."""
+    earlier = [one for one in side.steps if one.step.nth < line.step.nth or one.step.pk == line.step.pk]
+    return fold(side.sheet, [*side.injuries, *(effect for one in earlier for effect in one.effects)])
+
+
+def _the_roll(scene: StepScene) -> Iterator[str]:
+    yield gettext("This is the roll that lies on the table. Whatever falls instead of it must be taken.")
+
+
+def _which_journeymen(scene: StepScene) -> Iterator[str]:
+    yield gettext("The team cannot field a full side. Which journeymen does it take on?")
+
+
+_QUESTIONS: dict[str, Callable[[StepScene], Iterator[str]]] = {
+    "journeymen": _which_journeymen,
+    **STADIUM_QUESTIONS,
+}
 
 
 def _spp(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
@@ -251,4 +274,5 @@ _TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
     "expensive-mistakes": _expensive_mistakes,
     "hire-and-fire": _hire_and_fire,
     "journeymen": _journeymen,
+    **STADIUM_STEPS,
 }

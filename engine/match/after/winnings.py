@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine import effects as fx
 from engine.errors import ChoiceUnknown
@@ -23,7 +23,8 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
     first = keys.winnings_key(scene.team, 1, special)
     die = scene.dice.roll(first, *dice).total
     outcome = scene.last.outcome
-    if outcome in rules.may_reroll:
+    # Who has promised all of it to a stadium has no reason to ask for another throw.
+    if outcome in rules.may_reroll and not _promised(scene):
         options = ("keep", "reroll")
         if scene.choice is None:
             return NeedsChoice(options, default="keep", roll=first)
@@ -39,7 +40,20 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
         fx.GoldLine(outcome, bonus[outcome]),
         *_taken(scene),
     )
-    return _with_expenses(scene, tuple(part for part in parts if part.amount))
+    return _with_expenses(scene, tuple(_paid_out(scene, [part for part in parts if part.amount])))
+
+
+def _promised(scene: StepScene) -> bool:
+    """All winnings of this match go for the home that the team has just taken."""
+    return scene.last.sought is not None and scene.last.sought.for_winnings
+
+
+def _paid_out(scene: StepScene, parts: Sequence[fx.GoldLine]) -> Iterator[fx.GoldLine]:
+    """What was won, and where it went if not into the treasury."""
+    won = sum(part.amount for part in parts)
+    yield from parts
+    if won > 0 and _promised(scene):
+        yield fx.GoldLine("residency", -won)
 
 
 def _fame_money(scene: StepScene, fame: int) -> int:

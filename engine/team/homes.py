@@ -1,0 +1,21 @@
+"""Home stadiums: what one is called, and what its attribute is."""
+
+from __future__ import annotations
+
+from engine.rulesets.model import Ruleset
+from engine.rulesets.tables import DieResult
+from engine.team.draft import NAME_LONGEST
+from engine.team.known import stadium_keys
+from engine.team.sheet import TeamSheet
+
+
+def attribute_of(stadium: str, ruleset: Ruleset) -> DieResult | None:
+    """What is special about a stadium, by its key; nothing about an ordinary one."""
+    tables = ruleset.stadiums.categories if ruleset.stadiums else ()
+    return next((result for table in tables for result in table.results if result.key == stadium), None)
+
+
+def suggested_name(sheet: TeamSheet, stadium: str, ruleset: Ruleset) -> str:
+    """What a home is called until its resident gives it a better name: by the team and the attribute."""
+    kind = stadium_keys(ruleset).get(stadium, stadium)
+    return f"{sheet.name} {kind}"[:NAME_LONGEST].strip()

@@ -1,0 +1,72 @@
+"""The stadium's part of the post-match on the page of a match: what is asked, and what happened."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.models import Match
+from tests import cast
+from tests.matches.test_homes import a_match, choose, played_at, step_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+def page_of(match: Match, by: str = "Ann") -> str:
+    client = Client()
+    client.force_login(cast.coach(by))
+    return client.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def test_who_may_ask_is_told_what_the_place_is_and_what_counts_for_him() -> None:
+    page = page_of(played_at(a_match(), score=(2, 1)))
+    assert "nobody&#x27;s home: Ice." in page
+    assert "You throw a D6, +1 (the team won)." in page
+    assert "Up to 5: Rejected" in page
+    assert "6 to 8: It&#x27;ll Cost You" in page
+    assert "From 9 on: Unconditional Offer" in page
+    assert "Ask for it" in page
+
+
+def test_an_offer_says_its_score_and_its_price_and_asks_for_a_name() -> None:
+    match = played_at(a_match(), dice={"residency/t1": (6,)})
+    choose(match.home, "residency", "attempt")
+    choose(match.away, "residency", "pass")
+    page = page_of(match)
+    assert "Ice, with a score of 6: It&#x27;ll Cost You" in page
+    assert "6 thrown: 6" in page
+    assert 'name="words"' in page
+    assert 'value="Reavers Ice"' in page
+    assert "Take it for all winnings of this match" in page
+    # Whoever else looks is told whom it waits for, and has nothing to press.
+    assert 'name="words"' not in page_of(match, by="Bob")
+    assert "The team did not ask for it." in page
+
+
+def test_a_home_is_taken_on_the_page_under_the_name_that_was_typed() -> None:
+    match = played_at(a_match(), dice={"residency/t1": (6,)})
+    choose(match.home, "residency", "attempt")
+    choose(match.away, "residency", "pass")
+    client = Client()
+    client.force_login(match.home.coach)
+    step = step_of(match.home, "residency-deal")
+    told = {"choice": "pay-winnings", "words": "The Rink"}
+    assert client.post(reverse("matches:choose", args=[step.pk]), told).status_code == 302
+    page = page_of(cast.advance(match))
+    assert "The Rink (Ice)" in page
+    assert "All winnings of this match go for it." in page
+    assert "All of it for the new home" in page
+    assert "The Rink" in client.get(reverse("teams:team", args=[match.home_id])).content.decode()
+
+
+def test_a_name_that_cannot_be_is_refused_and_the_offer_stands() -> None:
+    match = played_at(a_match(), dice={"residency/t1": (6,)})
+    choose(match.home, "residency", "attempt")
+    choose(match.away, "residency", "pass")
+    client = Client()
+    client.force_login(match.home.coach)
+    step = step_of(match.home, "residency-deal")
+    refused = client.post(reverse("matches:choose", args=[step.pk]), {"choice": "pay-winnings", "words": "\u202e"})
+    assert refused.status_code == 422
+    assert step_of(match.home, "residency-deal").status == "waiting"
