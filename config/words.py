@@ -47,6 +47,8 @@ PARTS: Words = {
     "visitors": _("Match in the others' home stadium"),
     "stadium": _("The stadium"),
     "residency": _("All of it for the new home"),
+    "own-stadium": _("The stadium that it owns"),
+    "at-least-nothing": _("Never less than nothing"),
 }
 
 OUTCOMES: Words = {
@@ -285,6 +287,8 @@ ROLLS: Words = {
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
     "winnings/2": _("Winnings, thrown again"),
+    "winnings/stadium": _("Winnings that the stadium adds"),
+    "winnings/own-stadium": _("Winnings at a stadium of one's own"),
     "fan-factor": _("Fan factor"),
     "expensive-mistakes": _("Expensive mistakes"),
     "expensive-mistakes/minor": _("Cost of the minor incident"),
@@ -455,7 +459,11 @@ FIELDS: Words = {
     "apothecary_journeymen": _("Apothecaries treat journeymen"),
     "hired_at": _("Hired at"),
     "home_fans": _("Fans of the home team"),
-    "extras": _("What a stadium brings before a match"),
+    "extras": _("What a stadium brings before and after a match"),
+    "extras.winnings": _("More winnings"),
+    "winnings_shared": _("... the same for both sides"),
+    "extras.fan_factor": _("Added to the throw for the fan factor"),
+    "fame_lost": _("FAME may be lost during the match"),
     "gives": _("For nothing"),
     "instead": _("Where that is not allowed"),
     "star_cheaper": _("Stars are cheaper by"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.match import endings
 from engine.match import report as keys
-from engine.match.grounds import may_be_sought
+from engine.match.grounds import extra_of, may_be_sought, played_at_home
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Outcome, Ruleset
@@ -21,7 +21,7 @@ def dice_of(
     for side in SIDES:
         yield from rolls(report, side, ruleset).values()
         yield from leaving(report, side, sheets[report.side(side).team], ruleset)
-        yield from of_the_stadium(report, side, ruleset)
+        yield from of_the_stadium(report, side, sheets[report.side(side).team], ruleset)
 
 
 def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
@@ -79,13 +79,20 @@ def leaving(
         yield from ((keys.leaving_key(sheet.key, player.key), rules.leaving_dice) for player in sheet.roll_call)
 
 
-def of_the_stadium(report: MatchReport, side: Side, ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
+def of_the_stadium(
+    report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset
+) -> Iterator[tuple[str, tuple[int, ...]]]:
     """What is thrown for the place: whether anybody throws it, the sequence shows."""
     rules, team = ruleset.stadiums, report.side(side).team
     if rules is None or report.kind == "exhibition":
         return
     if "residency" in ruleset.post_match and may_be_sought(report, ruleset):
         yield keys.residency_key(team), rules.residency.dice
+    extra = extra_of(report, ruleset)
+    if "winnings" in ruleset.post_match and extra and extra.winnings:
+        yield keys.place_winnings_key("" if extra.winnings_shared else team, extra.winnings.dice), extra.winnings.dice
+    if played_at_home(report, side, ruleset) and sheet.stadium and sheet.stadium.owned:
+        yield keys.own_stadium_key(team), rules.gain_dice
 
 
 def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:

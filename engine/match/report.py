@@ -185,6 +185,15 @@ def winnings_key(team: str, throw: int, special: tuple[int, ...] = ()) -> str:
     return f"winnings/{team}/{throw}" + (f"/{notation(special).lower()}" if special else "")
 
 
+def place_winnings_key(team: str, dice: tuple[int, ...]) -> str:
+    # Without a team it is one throw for both. Where a correction changes the attribute, its dice are other ones.
+    return f"winnings/{team}/{notation(dice).lower()}/stadium" if team else f"winnings/stadium/{notation(dice).lower()}"
+
+
+def own_stadium_key(team: str) -> str:
+    return f"winnings/{team}/own-stadium"
+
+
 def residency_key(team: str) -> str:
     return f"residency/{team}"
 

@@ -65,6 +65,7 @@ class SidePage:
     sheet: TeamSheet  # as it stood at kick-off, or stands now if the match is still to come
     injuries: tuple[fx.Effect, ...]  # what the match itself did to the team
     steps: tuple[StepLine, ...]
+    report: MatchReport | None = None  # of the match: what a step has looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +209,7 @@ def _mark(match: Match, versions: int) -> str:
 
 def match_page(match: Match) -> MatchPage:
     filed = report_filed(match)
+    report = report_of(filed) if filed else None
     rolls = dice_record(match)
     sheets = _sheets(match)
     rows = _effect_rows(match)
@@ -224,13 +226,14 @@ def match_page(match: Match) -> MatchPage:
                 for step in steps
                 if step.team_id == team.pk
             ),
+            report=report,
         )
         for side, team in (("home", match.home), ("away", match.away))
     )
     return MatchPage(
         match=match,
         result=results_told(row for row in rows if row.kind == RESULT).get(match.key),
-        report=report_of(filed) if filed else None,
+        report=report,
         filed=filed,
         sides=(home, away),
         dice=rolls,
@@ -361,8 +364,11 @@ def _rolls_of(step: PostMatchStep, rolls: Iterable[DiceRoll]) -> tuple[DiceRoll,
     """The rolls of this step: keys begin with what they were thrown for and for whom."""
     purpose = _PURPOSE_OF.get(step.name, step.name)
     stem = f"{purpose}/{step.team.key}"
-    return tuple(roll for roll in rolls if roll.key == stem or roll.key.startswith(f"{stem}/"))
+    stems = (f"{stem}/", f"{_OF_BOTH[purpose]}/") if purpose in _OF_BOTH else f"{stem}/"
+    return tuple(roll for roll in rolls if roll.key == stem or roll.key.startswith(stems))
 
 
 # Where it is not the step's own name.
 _PURPOSE_OF = {"spp": "mvp"}
+# One throw of the step that counts for both teams.
+_OF_BOTH = {"winnings": "winnings/stadium"}

@@ -188,6 +188,10 @@ def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], actor: Coach) -> 
         _claim(step, StepStatus.WAITING, otherwise=NoDieWaiting())
         key = step.roll
         _decide(step, match, {key: faces}, actor)
+        # A throw that is one for both teams lies there for the other one as well.
+        PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING, roll=key, options=[]).exclude(
+            pk=step.pk
+        ).update(status=StepStatus.DUE)
         _finish(match)
         writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces))
         enqueue(ADVANCE, step.match_id)

@@ -14,6 +14,7 @@ from config.words import word
 from engine import effects as fx
 from engine.dice import ReplayDice
 from engine.errors import DieMissing
+from engine.match import grounds
 from engine.match.after import STEPS, Done, StepScene
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
@@ -190,7 +191,11 @@ def _petty_cash(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Li
 def _fan_factor(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
     before = side.sheet.goods["fan-factor"]
     change = sum(effect.by for effect in line.effects if isinstance(effect, fx.GoodsChanged))
-    said = {"total": _thrown(line.rolls), "before": before, "after": before + change}
+    extra = grounds.extra_of(side.report, ruleset) if side.report and line.rolls else None
+    more = extra.fan_factor if extra else 0
+    if extra and more:
+        yield Line(gettext("{stadium}: {more} more").format(stadium=extra.name, more=more))
+    said = {"total": _thrown(line.rolls) + more, "before": before, "after": before + change}
     if change > 0:
         yield Line(gettext("{total} against a fan factor of {before}: it rises to {after}.").format(**said))
     elif change < 0:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from engine.errors import ChoiceUnknown, NotAllowed
+from engine.team.ruling import Change
 from engine.typed import plain
 from leagues.errors import NameInvalid
 from leagues.models import League
-from matches.errors import NoChoiceWaiting
+from matches.errors import NoChoiceWaiting, NoDieWaiting
 from matches.mapping import report_from
 from matches.models import DiceRoll, Match, PostMatchStep, StepStatus
 from matches.services.postmatch import step_choose, step_throw
@@ -172,3 +173,51 @@ def test_the_next_match_may_be_played_at_the_new_home() -> None:
     report = report_from({**cast.report(again), "prematch": {"venue": {"stadium": "ice", "home_of": "home"}}})
     filed = report_submit(match=again, report=report, actor=again.home.coach)
     assert filed.report["prematch"]["venue"] == {**plain(report.prematch)["venue"]}
+
+
+def test_one_throw_for_both_is_thrown_once_and_paid_twice() -> None:
+    """BB2016, stadiums, Desperate for Exposure: both teams receive the same amount."""
+    match = played_at(a_match(), "desperate-for-exposure")
+    for team in (match.home, match.away):
+        match = choose(team, "residency", "pass")
+    roll = DiceRoll.objects.get(key="winnings/stadium/d6")
+    for team in (match.home, match.away):
+        line = next(line for line in statement(cast.again(team)) if line.reason == "winnings")
+        assert [part.amount for part in line.parts if part.why == "stadium"] == [roll.faces[0] * 10_000]
+    assert sound(match.league)
+
+
+def test_at_the_table_one_throw_for_both_is_typed_in_by_whoever_comes_first() -> None:
+    match = a_match(table_rolls=["winnings"])
+    firsts = {"winnings/t1/1": (1,), "winnings/t2/1": (1,)}
+    match = played_at(match, "desperate-for-exposure", dice=firsts)
+    for team in (match.home, match.away):
+        match = choose(team, "residency", "pass")
+    mine, other = step_of(match.home, "winnings"), step_of(match.away, "winnings")
+    assert mine.roll == other.roll == "winnings/stadium/d6"
+    step_throw(step=mine, faces=(4,), actor=match.home.coach)
+    with pytest.raises(NoDieWaiting):
+        step_throw(step=other, faces=(6,), actor=match.away.coach)
+    match = cast.advance(match)
+    assert states(match, "winnings") == [StepStatus.DONE, StepStatus.DONE]
+    for team in (match.home, match.away):
+        line = next(line for line in statement(cast.again(team)) if line.reason == "winnings")
+        assert [part.amount for part in line.parts if part.why == "stadium"] == [40_000]
+    assert sound(match.league)
+
+
+def at_home(match: Match, *, owned: bool, score: tuple[int, int], dice: dict[str, tuple[int, ...]]) -> Match:
+    """The home side is at home, which it owns or not."""
+    cast.ruled(match.home, Change("stadium", what="ice", name="The Rink", yes=owned))
+    gate = {"home-fans/t1": (1,)}
+    return played_at(cast.reread(match), "ice", "home", score, {**gate, **dice})
+
+
+def test_an_owner_gains_by_a_win_at_home() -> None:
+    """BB2016, post-match sequence step 3."""
+    match = at_home(a_match(), owned=True, score=(1, 0), dice={"winnings/t1/own-stadium": (2,)})
+    choose(match.home, "winnings", "keep")
+    line = next(line for line in statement(cast.again(match.home)) if line.reason == "winnings")
+    # More fans than the other side, by the thousand that home brings: FAME is 1.
+    assert [part.amount for part in line.parts if part.why == "own-stadium"] == [30_000]
+    assert sound(match.league)

@@ -70,3 +70,18 @@ def test_a_name_that_cannot_be_is_refused_and_the_offer_stands() -> None:
     refused = client.post(reverse("matches:choose", args=[step.pk]), {"choice": "pay-winnings", "words": "\u202e"})
     assert refused.status_code == 422
     assert step_of(match.home, "residency-deal").status == "waiting"
+
+
+def test_the_place_is_named_beside_what_it_adds_to_the_throw_for_the_fan_factor() -> None:
+    match = played_at(a_match(), "broadcast-studio")
+    for team in (match.home, match.away):
+        match = choose(team, "residency", "pass")
+    assert "Broadcast Studio: 3 more" in page_of(match)
+
+
+def test_a_winner_reads_what_each_choice_comes_to_with_what_the_place_adds() -> None:
+    dice = {"winnings/t1/1": (2,), "winnings/t1/d3/stadium": (3,)}
+    match = played_at(a_match(), "integrated-merchandise-stall", score=(1, 0), dice=dice)
+    for team in (match.home, match.away):
+        match = choose(team, "residency", "pass")
+    assert "Keep the roll (60k gp)" in page_of(match)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import effects as fx
 from engine.errors import ChoiceUnknown
-from engine.match import endings
+from engine.match import endings, grounds
 from engine.match import report as keys
 from engine.match.after.step import Done, NeedsChoice, StepScene
 from engine.rulesets.model import required
@@ -20,7 +20,7 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
     if endings.winnings_lost(scene.report, scene.side, scene.ruleset):
         return _with_expenses(scene, ())
     dice, special = (kind(scene.report, scene.ruleset) for kind in (endings.winnings_dice, endings.special_winnings))
-    first = keys.winnings_key(scene.team, 1, special)
+    first, place = keys.winnings_key(scene.team, 1, special), tuple(_of_the_place(scene))
     die = scene.dice.roll(first, *dice).total
     outcome = scene.last.outcome
     # Who has promised all of it to a stadium has no reason to ask for another throw.
@@ -39,8 +39,35 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
         fx.GoldLine("fame", _fame_money(scene, scene.last.fame)),
         fx.GoldLine(outcome, bonus[outcome]),
         *_taken(scene),
+        *place,
     )
     return _with_expenses(scene, tuple(_paid_out(scene, [part for part in parts if part.amount])))
+
+
+def _of_the_place(scene: StepScene) -> Iterator[fx.GoldLine]:
+    """What the attribute of a stadium brings to whoever has played there: each throws, or one throw is for both."""
+    extra = grounds.extra_of(scene.report, scene.ruleset)
+    payment = extra.winnings if extra else None
+    if extra is not None and payment is not None:
+        team = "" if extra.winnings_shared else scene.team
+        thrown = scene.dice.roll(keys.place_winnings_key(team, payment.dice), *payment.dice).total
+        yield fx.GoldLine("stadium", thrown * payment.unit + payment.fixed)
+
+
+def _of_its_own(scene: StepScene, won: int) -> int:
+    """At a stadium that the team owns: more for a win, less for a defeat, down to nothing.
+
+    A gain is never a loss, nor a loss a gain, whatever FAME is (reading A-06).
+    """
+    home, outcome, rules = scene.sheet.stadium, scene.last.outcome, scene.ruleset.stadiums
+    if rules is None or home is None or not home.owned or outcome == "draw":
+        return 0
+    if not grounds.played_at_home(scene.report, scene.side, scene.ruleset):
+        return 0
+    thrown = scene.dice.roll(keys.own_stadium_key(scene.team), *rules.gain_dice).total
+    if outcome == "win":
+        return max(0, thrown + scene.last.fame) * rules.gain_unit
+    return -min(max(0, thrown - scene.last.fame) * rules.gain_unit, max(0, won))
 
 
 def _promised(scene: StepScene) -> bool:
@@ -49,9 +76,14 @@ def _promised(scene: StepScene) -> bool:
 
 
 def _paid_out(scene: StepScene, parts: Sequence[fx.GoldLine]) -> Iterator[fx.GoldLine]:
-    """What was won, and where it went if not into the treasury."""
+    """What was won, never less than nothing, and where it went if not into the treasury."""
     won = sum(part.amount for part in parts)
     yield from parts
+    if own := _of_its_own(scene, won):
+        yield fx.GoldLine("own-stadium", own)
+        won += own
+    if won < 0:
+        yield fx.GoldLine("at-least-nothing", -won)
     if won > 0 and _promised(scene):
         yield fx.GoldLine("residency", -won)
 
