@@ -653,6 +653,7 @@ LINES: Words = {
     "used": _("Used"),
     "answered": _("Prayers answered in play"),
     "blessed": _("Made worth more by a prayer"),
+    "fame_lost": _("FAME lost"),
     "ending": _("How it ended"),
     "gave_up": _("Who gave up"),
     "could_field": _("Players who could still be set up"),

@@ -61,6 +61,7 @@ class SideReport:
     sent_off: tuple[str, ...] = ()
     used: Tally = NONE  # how often each inducement was used
     answered: tuple[Prayer, ...] = ()  # prayers that were answered in play; those before the match stand there
+    fame_lost: int = 0  # during the match, by the stadium
 
 
 @dataclass(frozen=True, slots=True)

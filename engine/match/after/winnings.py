@@ -101,7 +101,7 @@ def _taken(scene: StepScene) -> Iterator[fx.GoldLine]:
     special = endings.special_winnings(scene.report, scene.ruleset)
     key = keys.winnings_key(scene.other.team, 1, special)
     die = scene.dice.roll(key, *endings.winnings_dice(scene.report, scene.ruleset)).total
-    yield fx.GoldLine("conceded", die * rules.unit + _fame_money(scene, scene.last.opponent_fame))
+    yield fx.GoldLine("conceded", max(0, die * rules.unit + _fame_money(scene, scene.last.opponent_fame)))
 
 
 def _walkover_paid(scene: StepScene) -> Iterator[fx.Effect]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from config.words import word
 from engine.match import injuries, mvp
 from engine.match.earning import deeds_of
+from engine.match.grounds import has_stadiums
 from engine.match.matchday import in_the_draw
 from engine.match.report import Deeds, SideReport
 from engine.match.sides import Side
@@ -141,6 +142,16 @@ def read_used(side: Side, said: Reading) -> Tally:
     return Tally(counts)
 
 
+# FAME that a stadium took.
+
+
+def add_fame_lost(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
+    rules = desk.ruleset.stadiums if has_stadiums(desk.ruleset) else None
+    taken = rules is not None and any(extra.fame_lost for extra in rules.extras)
+    if taken or desk.said(f"{side}-fame_lost"):
+        yield f"{side}-fame_lost", CountField(label=gettext("FAME lost, by the stadium"), initial=0)
+
+
 # What would be typed.
 
 
@@ -151,4 +162,5 @@ def typed(side: Side, mine: SideReport) -> dict[str, Any]:
     said |= {f"{side}-kos-{nth}": player for nth, player in enumerate(mine.healed_kos)}
     said |= {f"{side}-sentoff-{nth}": player for nth, player in enumerate(mine.sent_off)}
     said |= {f"{side}-used-{what}": times for what, times in mine.used.items()}
+    said[f"{side}-fame_lost"] = mine.fame_lost
     return said | {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}
