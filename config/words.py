@@ -26,6 +26,7 @@ REASONS: Words = {
     "deal": _("Deal"),
     "ruling": _("The commissioner's word"),
     "as-entered": _("As entered"),
+    "residency-kept": _("Paid to keep the home"),
     "winnings": _("Winnings"),
     "spiralling-expenses": _("Spiralling expenses"),
     "expensive-mistakes": _("Expensive mistake"),
@@ -117,6 +118,7 @@ STEPS: Words = {
     "winnings": _("Winnings"),
     "petty-cash": _("Petty cash"),
     "fan-factor": _("Fan factor"),
+    "losing-residency": _("A home to lose"),
     "hire-and-fire": _("Hire and fire"),
     "expensive-mistakes": _("Expensive mistakes"),
     "journeymen": _("Journeymen"),
@@ -134,6 +136,8 @@ CHOICES: Words = {
     "accept": _("Take it"),
     "pay-winnings": _("Take it for all winnings of this match"),
     "refuse": _("Decline"),
+    "let-go": _("Let the home go"),
+    "pay": _("Pay and stay"),
 }
 
 # What became of a team's wish to be at home where it had played.
@@ -269,6 +273,7 @@ ROLLS: Words = {
     "stadium/gold": _("Gold that the stadium gives"),
     "referee": _("Referee"),
     "residency": _("Asking for a home"),
+    "losing-residency": _("Losing the home"),
     "fans": _("Fans"),
     "home-fans": _("More fans at home"),
     "card/number": _("Number of cards"),
@@ -611,6 +616,7 @@ EFFECTS: Words = {
     "stadium_changed": _("Another stadium"),
     "residency_sought": _("Asked for a home"),
     "residency_answered": _("The stadium's answer"),
+    "residency_tested": _("A home that might be lost"),
     "fund_changed": _("Stadium fund"),
     "trophy_won": _("Trophy won"),
     "trophy_lost": _("Trophy lost"),

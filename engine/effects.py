@@ -214,6 +214,20 @@ class ResidencyAnswered(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ResidencyTested(Effect):
+    """A team has lost at a home that it does not own: the throw, its fans, and by how many points it was too high.
+
+    Who pays for them stays. ``kept``: whether it is at home there still.
+    """
+
+    stadium: str
+    thrown: int
+    fans: int
+    too_high: int
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FundChanged(Effect):
     """Gold that is saved for a stadium, and can be used for nothing else."""
 
@@ -408,6 +422,7 @@ KINDS: dict[str, type[Effect]] = {
         DeadMayRise,
         ResidencySought,
         ResidencyAnswered,
+        ResidencyTested,
     )
 }
 

@@ -91,8 +91,12 @@ def of_the_stadium(
     extra = extra_of(report, ruleset)
     if "winnings" in ruleset.post_match and extra and extra.winnings:
         yield keys.place_winnings_key("" if extra.winnings_shared else team, extra.winnings.dice), extra.winnings.dice
-    if played_at_home(report, side, ruleset) and sheet.stadium and sheet.stadium.owned:
+    if not played_at_home(report, side, ruleset) or sheet.stadium is None:
+        return
+    if sheet.stadium.owned:
         yield keys.own_stadium_key(team), rules.gain_dice
+    elif "losing-residency" in ruleset.post_match and report.outcome(side) == "loss":
+        yield keys.losing_residency_key(team), rules.losing.dice
 
 
 def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:

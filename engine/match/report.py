@@ -199,6 +199,10 @@ def residency_key(team: str) -> str:
     return f"residency/{team}"
 
 
+def losing_residency_key(team: str) -> str:
+    return f"losing-residency/{team}"
+
+
 def walkover_key(team: str) -> str:
     return f"walkover/{team}"
 

@@ -18,6 +18,7 @@ _PURPOSE_OF: Mapping[str, Purpose] = {
     "walkover": "winnings",
     "fans-lost": "fan-factor",
     "residency": "stadium",
+    "losing-residency": "stadium",
 }
 
 

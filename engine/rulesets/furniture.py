@@ -284,7 +284,11 @@ class Residency:
 class LosingResidency:
     dice: tuple[int, ...]
     always: int
-    bribe: int  # gold that lowers the roll by one
+    bribe: int  # gold that lowers the roll by one; not one that loses the home in any case
+
+    def too_high(self, score: int, fans: int) -> int:
+        """How many points a throw has to be lowered by for a team to keep its home; none: it keeps it."""
+        return max(0, score - fans)
 
 
 @dataclass(frozen=True, slots=True)

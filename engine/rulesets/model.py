@@ -54,6 +54,7 @@ StepName = Literal[
     "winnings",
     "petty-cash",
     "fan-factor",
+    "losing-residency",
     "hire-and-fire",
     "expensive-mistakes",
     "journeymen",

@@ -328,7 +328,8 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.TrophyWon: _trophy,
     fx.TrophyLost: _trophy_gone,
     fx.DeadMayRise: _may_rise,
-    # A mistake's gold is a change of its own, and what was healed is gone: neither leaves a mark on the sheet.
+    # A mistake's gold and a lost home are changes of their own, and what was healed is gone: none leaves a mark.
     fx.MistakeMade: lambda sheet, effect: sheet,
     fx.CasualtySaved: lambda sheet, effect: sheet,
+    fx.ResidencyTested: lambda sheet, effect: sheet,
 }

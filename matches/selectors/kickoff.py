@@ -19,6 +19,9 @@ from matches.services.inducements import STEP as INDUCEMENTS
 from matches.services.inducements import purchases_sealed, waiting_for
 from teams.models import Team
 
+# Steps that wait for a word about where a team is at home.
+ABOUT_HOMES = ("residency", "residency-deal", "losing-residency")
+
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
@@ -66,6 +69,7 @@ def hindrances(match: Match) -> tuple[Hindrance, ...]:
     found += _sealed(match)
     if match.kind != MatchKind.EXHIBITION:
         found += _undecided(match, teams)
+        found += _homeless(match, teams)
         found += [Hindrance(problem) for problem in rematch_of(match)]
     return tuple(found)
 
@@ -120,6 +124,31 @@ def _undecided(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
                 },
             ),
             team=step.team,
+        )
+        for step in steps.exclude(match=match)
+        .select_related("team__coach", "match__home", "match__away")
+        .order_by("pk")
+    ]
+
+
+def _homeless(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
+    """Where a team is at home has to be known before anybody throws for the stadium."""
+    steps = PostMatchStep.objects.filter(team__in=teams, name__in=ABOUT_HOMES, status=StepStatus.WAITING)
+    return [
+        Hindrance(
+            Problem(
+                "home_undecided",
+                marked("{coach} has not decided yet about a home for {team}, after {home} against {away}."),
+                "residency",
+                "",
+                {
+                    "coach": step.team.coach.name,
+                    "team": step.team.name,
+                    "home": step.match.home.name,
+                    "away": step.match.away.name,
+                },
+            ),
+            match=step.match,
         )
         for step in steps.exclude(match=match)
         .select_related("team__coach", "match__home", "match__away")

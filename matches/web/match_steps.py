@@ -119,7 +119,7 @@ def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) 
         if isinstance(decided, Done):
             paid = [effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged)]
             amount = sum(paid) if paid else None
-        yield Option(option, amount)
+        yield Option(option, amount, word("choice", option.partition("-")[0]) if option[-1].isdecimal() else "")
 
 
 def _scene(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, option: str | None) -> StepScene | None:

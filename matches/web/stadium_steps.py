@@ -8,10 +8,11 @@ from django.utils.translation import gettext
 
 from config.words import word
 from engine import effects as fx
-from engine.dice import notation
+from engine.dice import Roll, notation
 from engine.match import grounds
 from engine.match.after import StepScene
 from engine.match.after.residency import standing
+from engine.match.report import losing_residency_key
 from engine.rulesets import Ruleset
 from engine.rulesets.furniture import Residency, ResidencyResult
 from engine.rulesets.model import required
@@ -77,7 +78,27 @@ def _take_it(scene: StepScene) -> Iterator[str]:
         yield gettext("You decide before your winnings are thrown; what they come to is not known yet.")
 
 
+def _keep_it(scene: StepScene) -> Iterator[str]:
+    """What was thrown, what it is measured by, and what each payment does to it."""
+    rules, good = required(scene.ruleset.stadiums, "stadiums", scene.ruleset).losing, scene.ruleset.fans
+    home = scene.sheet.stadium
+    if home is None or good is None:
+        return
+    thrown, fans = sum(sum(roll.faces) for roll in _lying(scene)), scene.sheet.goods[good.good]
+    said = gettext("{thrown} thrown, with a fan factor of {fans}: too high by {over} to stay at home in {name}.")
+    name = home.name or _kind(home.stadium, scene.ruleset)
+    yield said.format(thrown=thrown, fans=fans, over=rules.too_high(thrown, fans), name=name)
+    paid = gettext("Each {bribe} gp lowers the throw by one. The treasury has {treasury} gp.")
+    yield paid.format(bribe=f"{rules.bribe:,}", treasury=f"{scene.sheet.treasury:,}")
+
+
+def _lying(scene: StepScene) -> tuple[Roll, ...]:
+    rules = required(scene.ruleset.stadiums, "stadiums", scene.ruleset).losing
+    return (scene.dice.roll(losing_residency_key(scene.team), *rules.dice),)
+
+
 STADIUM_QUESTIONS: dict[str, Callable[[StepScene], Iterator[str]]] = {
+    "losing-residency": _keep_it,
     "residency": _ask_for_it,
     "residency-deal": _take_it,
 }
@@ -120,7 +141,30 @@ def _answered(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line
         yield Line(gettext("Nobody asked for anything."))
 
 
+def _tested(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
+    for effect in line.effects:
+        if isinstance(effect, fx.ResidencyTested):
+            said = gettext("{thrown} thrown, with a fan factor of {fans}.")
+            yield Line(said.format(thrown=effect.thrown, fans=effect.fans))
+            yield Line(_became(effect, ruleset))
+        elif isinstance(effect, fx.GoldChanged):
+            yield Line(word("reason", effect.reason), gold=effect.amount)
+    if not line.effects:
+        yield Line(gettext("No home was at stake."))
+
+
+def _became(effect: fx.ResidencyTested, ruleset: Ruleset) -> str:
+    rules = required(ruleset.stadiums, "stadiums", ruleset).losing
+    if effect.kept:
+        return gettext("The team keeps its home.")
+    if effect.thrown == rules.always:
+        return gettext("A {face} always loses the home.").format(face=rules.always)
+    price = effect.too_high * rules.bribe
+    return gettext("The team loses its home; it would have cost {gold} gp to keep.").format(gold=f"{price:,}")
+
+
 STADIUM_STEPS: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
+    "losing-residency": _tested,
     "residency": _sought,
     "residency-deal": _answered,
 }

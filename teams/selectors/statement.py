@@ -27,6 +27,7 @@ RULE_OF_REASON = {
     "inducements": "inducements.gold",
     "petty-cash": "inducements.gold",
     "petty-cash-returned": "inducements.gold",
+    "residency-kept": "residency",
     "deal": "deals",
     "as-entered": "commissioner",
     "ruling": "commissioner",

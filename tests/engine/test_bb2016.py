@@ -193,6 +193,7 @@ def test_the_steps_stand_in_the_printed_order() -> None:
         "residency-deal",
         "winnings",
         "fan-factor",
+        "losing-residency",
         "hire-and-fire",
         "expensive-mistakes",
         "journeymen",

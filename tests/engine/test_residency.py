@@ -8,6 +8,7 @@ import pytest
 
 from engine import effects as fx
 from engine.errors import ChoiceUnknown, DieMissing
+from engine.match import afterwards
 from engine.match.after import AFTER_THE_OTHER, Done, NeedsChoice, awaited, steps
 from engine.match.prematch import MaybeSide, PreMatch, Venue
 from engine.match.report import MatchReport
@@ -54,7 +55,7 @@ def sought(score: int) -> Sought:
 def having_asked(score: int | None, key: str = "t1", **changes: object) -> TeamSheet:
     """After the match, and after asking with this score; ``None``: without."""
     last = replace(after_a("draw"), sought=None if score is None else sought(score))
-    return replace(a_sheet(key), last_match=last, **changes)  # type: ignore[arg-type]
+    return replace(a_sheet(key), last_match=last, **changes)
 
 
 def deal(
@@ -336,3 +337,105 @@ def test_a_league_without_stadiums_has_none_of_it() -> None:
     assert "residency-deal" not in steps(rules)
     # Of a match that was played before the league did away with them, nothing is left to ask for.
     assert done(a_step("residency", a_sheet(), {}, report=played_at(), ruleset=rules)).effects == ()
+
+
+# Losing a home
+
+D8 = "losing-residency/t1"
+
+
+def at_home(**changes: object) -> TeamSheet:
+    return replace(a_sheet(treasury=500_000), stadium=HomeStadium("ice", "The Rink"), **changes)
+
+
+def after_defeat(
+    face: int, fans: int, *, choice: str | None = None, treasury: int = 500_000, outcome: Outcome = "loss"
+) -> Done | NeedsChoice:
+    sheet = replace(at_home(), goods=Tally({"fan-factor": fans}), balance=treasury)
+    report, last = played_at("ice", "home"), after_a(outcome)
+    return a_step("losing-residency", sheet, {D8: (face,)}, report=report, last=last, choice=choice)
+
+
+def lost(face: int, fans: int, too_high: int) -> tuple[fx.Effect, ...]:
+    return fx.ResidencyTested("ice", face, fans, too_high, kept=False), fx.StadiumChanged(None)
+
+
+@pytest.mark.parametrize("fans", range(0, 10))
+@pytest.mark.parametrize("face", range(1, 8))
+def test_a_throw_no_higher_than_the_fan_factor_keeps_the_home(face: int, fans: int) -> None:
+    """BB2016, post-match sequence step 4: every face but the 8, on both sides of each fan factor."""
+    found = after_defeat(face, fans)
+    if face <= fans:
+        assert done(found).effects == (fx.ResidencyTested("ice", face, fans, 0, kept=True),)
+    else:
+        assert found == NeedsChoice((f"pay-{face - fans}", "let-go"), default="", roll=D8)
+
+
+@pytest.mark.parametrize("fans", [0, 7, 8, 9, 13])
+@pytest.mark.parametrize("choice", [None, "pay-1", "pay-8", "let-go"])
+def test_an_eight_always_loses_it_and_no_gold_lowers_it(fans: int, choice: str | None) -> None:
+    """BB2016, post-match sequence step 4; reading A-12."""
+    assert done(after_defeat(8, fans, choice=choice)).effects == lost(8, fans, max(0, 8 - fans))
+
+
+@pytest.mark.parametrize(("face", "fans"), [(6, 5), (7, 5), (7, 0)])
+def test_thirty_thousand_lower_it_by_one(face: int, fans: int) -> None:
+    """BB2016, post-match sequence step 4: each 30,000 gold pieces."""
+    price = (face - fans) * 30_000
+    kept, paid = done(after_defeat(face, fans, choice=f"pay-{face - fans}")).effects
+    assert kept == fx.ResidencyTested("ice", face, fans, face - fans, kept=True)
+    assert paid == fx.GoldChanged(-price, "residency-kept")
+
+
+def test_a_coach_may_let_it_go() -> None:
+    assert done(after_defeat(7, 5, choice="let-go")).effects == lost(7, 5, 2)
+    sheet = fold(at_home(), done(after_defeat(7, 5, choice="let-go")).effects)
+    assert sheet.stadium is None
+
+
+@pytest.mark.parametrize(("treasury", "asked_for"), [(60_000, True), (59_999, False), (0, False)])
+def test_who_cannot_pay_all_of_it_is_not_asked(treasury: int, asked_for: bool) -> None:
+    """Ours: less than all of it would lose the home and the gold."""
+    found = after_defeat(7, 5, treasury=treasury)
+    assert isinstance(found, NeedsChoice) is asked_for
+    if not asked_for:
+        assert done(found).effects == lost(7, 5, 2)
+
+
+@pytest.mark.parametrize("choice", ["pay-1", "pay-3", "pay", "done"])
+def test_nobody_pays_another_sum(choice: str) -> None:
+    with pytest.raises(ChoiceUnknown):
+        after_defeat(7, 5, choice=choice)
+
+
+@pytest.mark.parametrize("outcome", ["win", "draw"])
+def test_only_a_defeat_is_dangerous(outcome: Outcome) -> None:
+    assert done(after_defeat(8, 0, outcome=outcome)).effects == ()
+
+
+@pytest.mark.parametrize(
+    ("report", "sheet"),
+    [
+        (played_at("ice", "away"), at_home()),
+        (played_at("ice"), at_home()),
+        (a_report(), at_home()),
+        (played_at("ice", "home", ending="walkover"), at_home()),
+        (played_at("ice", "home"), replace(at_home(), stadium=HomeStadium("ice", owned=True))),
+        (played_at("ice", "home"), replace(at_home(), stadium=None)),
+    ],
+    ids=["away", "elsewhere", "unrecorded", "never played", "its own", "given up since"],
+)
+def test_no_home_is_lost_anywhere_else_nor_one_that_is_owned(report: MatchReport, sheet: TeamSheet) -> None:
+    """BB2016, stadiums: a team that owns its home stadium never loses it."""
+    assert done(a_step("losing-residency", sheet, {}, report=report, last=after_a("loss"))).effects == ()
+
+
+def test_it_is_thrown_for_behind_the_fan_factor_and_before_the_window() -> None:
+    """BB2016, post-match sequence: at the start of step 4."""
+    names = steps(RULES)
+    assert names.index("fan-factor") < names.index("losing-residency") < names.index("hire-and-fire")
+    assert purpose_of(D8) == "stadium"
+    sheets = {"t1": at_home(), "t2": a_sheet("t2")}
+    beaten = replace(played_at("ice", "home"), ending="conceded", gave_up="home")
+    assert dict(afterwards.dice_of(beaten, sheets, RULES))[D8] == (8,)
+    assert D8 not in dict(afterwards.dice_of(played_at("ice", "home"), sheets, RULES))

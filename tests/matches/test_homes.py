@@ -14,6 +14,7 @@ from leagues.models import League
 from matches.errors import NoChoiceWaiting, NoDieWaiting
 from matches.mapping import report_from
 from matches.models import DiceRoll, Match, PostMatchStep, StepStatus
+from matches.selectors.kickoff import hindrances
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_submit
 from teams.models import Team
@@ -221,3 +222,41 @@ def test_an_owner_gains_by_a_win_at_home() -> None:
     # More fans than the other side, by the thousand that home brings: FAME is 1.
     assert [part.amount for part in line.parts if part.why == "own-stadium"] == [30_000]
     assert sound(match.league)
+
+
+def test_a_defeat_at_home_is_thrown_for_and_gold_keeps_the_home() -> None:
+    """BB2016, post-match sequence, start of step 4: a fan factor of 3, and a 4."""
+    dice = {"losing-residency/t1": (4,), "fan-factor/t1/2d6": (1, 2)}
+    match = at_home(a_match(), owned=False, score=(0, 1), dice=dice)
+    step = step_of(match.home, "losing-residency")
+    assert (step.status, step.options, step.roll) == (StepStatus.WAITING, ["pay-1", "let-go"], "losing-residency/t1")
+    before = cast.again(match.home).treasury
+    choose(match.home, "losing-residency", "pay-1")
+    team = cast.again(match.home)
+    assert team.treasury == before - 30_000
+    assert team.stadium == {"stadium": "ice", "name": "The Rink", "owned": False}
+    assert statement(team)[-1].reason == "residency-kept"
+    assert sound(match.league)
+
+
+def test_a_home_that_is_let_go_is_gone() -> None:
+    dice = {"losing-residency/t1": (4,), "fan-factor/t1/2d6": (1, 2)}
+    match = at_home(a_match(), owned=False, score=(0, 1), dice=dice)
+    choose(match.home, "losing-residency", "let-go")
+    assert cast.again(match.home).stadium is None
+    assert sound(match.league)
+
+
+def test_an_eight_takes_the_home_without_a_question() -> None:
+    match = at_home(a_match(), owned=False, score=(0, 1), dice={"losing-residency/t1": (8,)})
+    assert cast.again(match.home).stadium is None
+
+
+def test_where_a_team_is_at_home_is_decided_before_its_next_match() -> None:
+    dice = {"losing-residency/t1": (4,), "fan-factor/t1/2d6": (1, 2)}
+    match = at_home(a_match(), owned=False, score=(0, 1), dice=dice)
+    cast.team(match.league, "Strays", by="Dan")
+    other = cast.arranged(cast.again(match.home), match.league.teams.get(name="Strays"), accepted=True)
+    assert "home_undecided" in [one.problem.code for one in hindrances(other)]
+    choose(match.home, "losing-residency", "let-go")
+    assert "home_undecided" not in [one.problem.code for one in hindrances(cast.reread(other))]

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from matches.models import Match
 from tests import cast
-from tests.matches.test_homes import a_match, choose, played_at, step_of
+from tests.matches.test_homes import a_match, at_home, choose, played_at, step_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -85,3 +85,15 @@ def test_a_winner_reads_what_each_choice_comes_to_with_what_the_place_adds() -> 
     for team in (match.home, match.away):
         match = choose(team, "residency", "pass")
     assert "Keep the roll (60k gp)" in page_of(match)
+
+
+def test_who_may_lose_his_home_reads_the_throw_his_fans_and_what_gold_does() -> None:
+    dice = {"losing-residency/t1": (5,), "fan-factor/t1/2d6": (1, 2)}
+    match = at_home(a_match(), owned=False, score=(0, 1), dice=dice)
+    page = page_of(match)
+    assert "5 thrown, with a fan factor of 3: too high by 2 to stay at home in The Rink." in page
+    assert "Each 30,000 gp lowers the throw by one." in page
+    assert "Let the home go" in page
+    assert "Pay and stay (-60k gp)" in page
+    choose(match.home, "losing-residency", "let-go")
+    assert "The team loses its home; it would have cost 60,000 gp to keep." in page_of(match)

@@ -1,4 +1,4 @@
-"""Becoming the home team of the stadium where a match was played (stadiums, becoming residents)."""
+"""Home stadiums: becoming the home team of the place where a match was played, and losing a home (stadiums)."""
 
 from __future__ import annotations
 
@@ -110,3 +110,39 @@ def _taken(sought: Sought, scene: StepScene, offer: _Offer) -> Iterator[fx.Effec
     yield fx.ResidencyAnswered(sought.stadium, "taken", winnings=offer.price == "winnings")
     name = scene.words or suggested_name(scene.sheet, sought.stadium, scene.ruleset)
     yield fx.StadiumChanged(HomeStadium(sought.stadium, name))
+
+
+# Losing a home
+
+LET_GO, PAY = "let-go", "pay-"
+
+
+def losing_residency(scene: StepScene) -> Done | NeedsChoice:
+    """Post-match sequence, start of step 4: a defeat at a home that the team does not own may cost it that home.
+
+    Gold lowers the throw, but never one that loses it in any case (reading A-12). Paying for less than what is too
+    much would help nobody: it is all of it, or nothing.
+    """
+    home = scene.sheet.stadium
+    lost = scene.last.outcome == "loss" and grounds.played_at_home(scene.report, scene.side, scene.ruleset)
+    if home is None or home.owned or not lost:
+        return Done(())
+    rules = required(scene.ruleset.stadiums, "stadiums", scene.ruleset).losing
+    good, key = required(scene.ruleset.fans, "fans", scene.ruleset).good, keys.losing_residency_key(scene.team)
+    thrown, fans = scene.dice.roll(key, *rules.dice).total, scene.sheet.goods[good]
+    if thrown != rules.always and not rules.too_high(thrown, fans):
+        return Done((fx.ResidencyTested(home.stadium, thrown, fans, 0, kept=True),))
+    too_high = rules.too_high(thrown, fans)
+    price = too_high * rules.bribe
+    gone = fx.ResidencyTested(home.stadium, thrown, fans, too_high, kept=False), fx.StadiumChanged(None)
+    if thrown == rules.always or price > scene.sheet.treasury:
+        return Done(gone)
+    options = (f"{PAY}{too_high}", LET_GO)
+    if scene.choice is None:
+        return NeedsChoice(options, default="", roll=key)
+    if scene.choice not in options:
+        raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
+    if scene.choice == LET_GO:
+        return Done(gone)
+    kept = fx.ResidencyTested(home.stadium, thrown, fans, too_high, kept=True)
+    return Done((kept, fx.GoldChanged(-price, "residency-kept")))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.match.after.fans import fan_factor
 from engine.match.after.mistakes import expensive_mistakes
 from engine.match.after.points import spp
-from engine.match.after.residency import residency, residency_deal
+from engine.match.after.residency import losing_residency, residency, residency_deal
 from engine.match.after.step import Step
 from engine.match.after.window import hire_and_fire, journeymen
 from engine.match.after.winnings import petty_cash, winnings
@@ -22,6 +22,7 @@ STEPS: dict[str, Step] = {
     "winnings": winnings,
     "petty-cash": petty_cash,
     "fan-factor": fan_factor,
+    "losing-residency": losing_residency,
     "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,
     "journeymen": journeymen,
@@ -32,7 +33,11 @@ STEPS: dict[str, Step] = {
 AFTER_THE_OTHER: Mapping[str, str] = {"residency-deal": "residency"}
 
 # Steps that an option leaves out. What is not named here is always there.
-_PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {"residency": has_stadiums, "residency-deal": has_stadiums}
+_PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {
+    "residency": has_stadiums,
+    "residency-deal": has_stadiums,
+    "losing-residency": has_stadiums,
+}
 
 # Matches after which such a step has something to look at; after all others it waits for nobody.
 _LOOKS: Mapping[str, Callable[[MatchReport, Ruleset], bool]] = {"residency-deal": may_be_sought}
