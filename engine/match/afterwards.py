@@ -89,7 +89,7 @@ def of_the_stadium(
     if "residency" in ruleset.post_match and may_be_sought(report, ruleset):
         yield keys.residency_key(team), rules.residency.dice
     extra = extra_of(report, ruleset)
-    if "winnings" in ruleset.post_match and extra and extra.winnings:
+    if "winnings" in ruleset.post_match and extra and extra.winnings and extra.winnings.dice:
         yield keys.place_winnings_key("" if extra.winnings_shared else team, extra.winnings.dice), extra.winnings.dice
     if not played_at_home(report, side, ruleset) or sheet.stadium is None:
         return

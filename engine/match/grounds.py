@@ -8,12 +8,7 @@ from engine.match.sides import Side
 from engine.rulesets.furniture import StadiumExtra
 from engine.rulesets.model import Ruleset
 from engine.rulesets.tables import DieResult
-from engine.team.homes import attribute_of
-
-
-def has_stadiums(ruleset: Ruleset) -> bool:
-    """Whether the league plays with them."""
-    return ruleset.options.stadiums and ruleset.stadiums is not None
+from engine.team.homes import attribute_of, has_stadiums
 
 
 def venue_of(report: MatchReport, ruleset: Ruleset) -> Venue:

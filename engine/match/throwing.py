@@ -19,6 +19,7 @@ _PURPOSE_OF: Mapping[str, Purpose] = {
     "fans-lost": "fan-factor",
     "residency": "stadium",
     "losing-residency": "stadium",
+    "stadium-sale": "stadium",
 }
 
 

@@ -334,6 +334,9 @@ class Stadiums:
     sale: tuple[StadiumSale, ...]
     extras: tuple[StadiumExtra, ...] = ()
 
+    def sale_row(self, score: int) -> StadiumSale:
+        return next(row for row in self.sale if row.first <= score <= row.last)
+
     def extra_of(self, stadium: str) -> StadiumExtra | None:
         return next((extra for extra in self.extras if extra.key == stadium), None)
 

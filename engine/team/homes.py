@@ -9,6 +9,11 @@ from engine.team.known import stadium_keys
 from engine.team.sheet import TeamSheet
 
 
+def has_stadiums(ruleset: Ruleset) -> bool:
+    """Whether the league plays with them."""
+    return ruleset.options.stadiums and ruleset.stadiums is not None
+
+
 def attribute_of(stadium: str, ruleset: Ruleset) -> DieResult | None:
     """What is special about a stadium, by its key; nothing about an ordinary one."""
     tables = ruleset.stadiums.categories if ruleset.stadiums else ()

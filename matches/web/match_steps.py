@@ -29,6 +29,7 @@ from matches.services.between import HIRE_AND_FIRE
 from matches.web.match_story import called, times_told
 from matches.web.stadium_steps import NAMES_A_HOME, STADIUM_QUESTIONS, STADIUM_STEPS, new_name
 from matches.web.step_lines import Line
+from teams.effect_words import by, effect_words
 from teams.models import Team
 
 
@@ -241,6 +242,10 @@ def _hiring_line(effect: fx.Effect, came: Mapping[str, str], side: SidePage, rul
         star = ruleset.star(effect.star)
         said = gettext("{who} comes.") if isinstance(effect, fx.StarRostered) else gettext("{who} goes.")
         yield Line(said.format(who=star.name if star else effect.star))
+    elif isinstance(effect, fx.StadiumChanged):
+        yield Line(f"{effect_words(effect, side.sheet, ruleset)}.")
+    elif isinstance(effect, fx.FundChanged):
+        yield Line(gettext("Stadium fund"), gained=by(effect.by))
     elif isinstance(effect, fx.PlayerRenamed):
         yield Line(gettext("{who} has a new name or number.").format(who=f"#{effect.number} {effect.name}"))
     elif type(effect) in _CAME_OR_WENT:

@@ -18,7 +18,6 @@ from engine.dice import SeededDice
 from engine.errors import EngineError
 from engine.history import Cause
 from engine.match.after import AFTER_THE_OTHER
-from engine.match.grounds import has_stadiums
 from engine.match.injuries import healers
 from engine.match.prematch import PreMatch, Venue
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
@@ -28,6 +27,7 @@ from engine.team import hiring, improvement, spending
 from engine.team.deal import Deal, DealSide, Moving, settled
 from engine.team.draft import DraftedPlayer, TeamDraft, problems
 from engine.team.hiring import Act
+from engine.team.homes import has_stadiums
 from engine.team.known import stadium_keys
 from engine.team.offers import WAYS, Improve
 from engine.team.ruling import Change, Ruling

@@ -21,6 +21,7 @@ from teams.models import Team
 from teams.selectors.statement import statement
 from teams.services.verification import league_differences
 from tests import cast
+from tests.api.client import Api
 
 pytestmark = pytest.mark.django_db
 
@@ -260,3 +261,17 @@ def test_where_a_team_is_at_home_is_decided_before_its_next_match() -> None:
     assert "home_undecided" in [one.problem.code for one in hindrances(other)]
     choose(match.home, "losing-residency", "let-go")
     assert "home_undecided" not in [one.problem.code for one in hindrances(cast.reread(other))]
+
+
+def test_the_api_takes_a_home_with_its_name() -> None:
+    match = played_at(a_match(), dice={"residency/t1": (6,)})
+    choose(match.home, "residency", "attempt")
+    choose(match.away, "residency", "pass")
+    step, api = step_of(match.home, "residency-deal"), Api(match.home.coach)
+    refused = api.post(f"steps/{step.pk}/choose/", {"choice": "pay-winnings", "words": "N" * 81})
+    assert refused.status_code == 422
+    chosen = api.post(f"steps/{step.pk}/choose/", {"choice": "pay-winnings", "words": "The Rink"})
+    assert chosen.status_code == 200
+    assert (chosen.json()["choice"], chosen.json()["words"]) == ("pay-winnings", "The Rink")
+    cast.advance(match)
+    assert cast.again(match.home).stadium == {"stadium": "ice", "name": "The Rink", "owned": False}

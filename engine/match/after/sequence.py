@@ -11,9 +11,10 @@ from engine.match.after.residency import losing_residency, residency, residency_
 from engine.match.after.step import Step
 from engine.match.after.window import hire_and_fire, journeymen
 from engine.match.after.winnings import petty_cash, winnings
-from engine.match.grounds import has_stadiums, may_be_sought
+from engine.match.grounds import may_be_sought
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset, StepName
+from engine.team.homes import has_stadiums
 
 STEPS: dict[str, Step] = {
     "spp": spp,

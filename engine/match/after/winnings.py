@@ -50,7 +50,8 @@ def _of_the_place(scene: StepScene) -> Iterator[fx.GoldLine]:
     payment = extra.winnings if extra else None
     if extra is not None and payment is not None:
         team = "" if extra.winnings_shared else scene.team
-        thrown = scene.dice.roll(keys.place_winnings_key(team, payment.dice), *payment.dice).total
+        key = keys.place_winnings_key(team, payment.dice)
+        thrown = scene.dice.roll(key, *payment.dice).total if payment.dice else 0
         yield fx.GoldLine("stadium", thrown * payment.unit + payment.fixed)
 
 

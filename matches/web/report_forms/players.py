@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from config.words import word
 from engine.match import injuries, mvp
 from engine.match.earning import deeds_of
-from engine.match.grounds import has_stadiums
 from engine.match.matchday import in_the_draw
 from engine.match.report import Deeds, SideReport
 from engine.match.sides import Side
 from engine.rulesets import Ruleset
 from engine.tally import Tally
+from engine.team.homes import has_stadiums
 from matches.web.report_forms import answered
 from matches.web.report_forms.desk import Desk, Reading, absence
 from matches.web.report_forms.fields import CountField, choice_field
