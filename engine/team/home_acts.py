@@ -12,12 +12,12 @@ from engine.rulesets.furniture import Stadiums, StadiumSale
 from engine.rulesets.model import Ruleset, required
 from engine.rulesets.tables import Payment
 from engine.team.draft import NAME_LONGEST
-from engine.team.homes import has_stadiums
+from engine.team.homes import has_stadiums, not_played
 from engine.team.paying import gold_problems, paid
 from engine.team.sheet import HomeStadium, TeamSheet
 
 Checked = tuple[tuple[Problem, ...], tuple[fx.Effect, ...]]
-RULE, WHERE = "residency", "stadium"
+WHERE = "stadium"
 
 
 def sale_key(team: str) -> str:
@@ -130,22 +130,26 @@ def _not_a_resident(sheet: TeamSheet, ruleset: Ruleset) -> tuple[Problem, ...]:
 
 def _unplayed(ruleset: Ruleset) -> Iterator[Problem]:
     if not has_stadiums(ruleset):
-        yield Problem("stadiums_not_played", marked("This league plays without stadiums."), "stadium", WHERE)
+        yield not_played(WHERE)
+
+
+def _who(sheet: TeamSheet) -> dict[str, str]:
+    return {"team": sheet.name}
 
 
 def _no_home(sheet: TeamSheet) -> Iterator[Problem]:
     if sheet.stadium is None:
-        yield Problem("home_missing", marked("{team} is at home in no stadium."), RULE, WHERE, {"team": sheet.name})
+        yield Problem("home_missing", marked("{team} is at home in no stadium."), "residency", WHERE, _who(sheet))
 
 
 def _owned(sheet: TeamSheet) -> Iterator[Problem]:
     if sheet.stadium is not None and sheet.stadium.owned:
-        yield Problem("home_owned", marked("{team} owns its home stadium."), RULE, WHERE, {"team": sheet.name})
+        yield Problem("home_owned", marked("{team} owns its home stadium."), "residency", WHERE, _who(sheet))
 
 
 def _not_owned(home: HomeStadium, sheet: TeamSheet) -> Iterator[Problem]:
     if not home.owned:
-        yield Problem("home_not_owned", marked("{team} does not own its home."), RULE, WHERE, {"team": sheet.name})
+        yield Problem("home_not_owned", marked("{team} does not own its home."), "residency", WHERE, _who(sheet))
 
 
 def _unfit(name: str) -> Iterator[Problem]:
@@ -153,13 +157,12 @@ def _unfit(name: str) -> Iterator[Problem]:
         yield Problem(
             "home_name",
             marked("A home has a name of 1 to {most} characters; this has {length}."),
-            RULE,
+            "residency",
             "name",
             {"most": NAME_LONGEST, "length": len(name)},
         )
 
 
 def _not_a_number_of_payments(count: int) -> Problem:
-    return Problem(
-        "fund_payments", marked("{count} is no number of payments into the fund."), RULE, "count", {"count": count}
-    )
+    message = marked("{count} is no number of payments into the fund.")
+    return Problem("fund_payments", message, "residency", "count", {"count": count})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.errors import Problem, marked
 from engine.rulesets.model import Ruleset
 from engine.rulesets.tables import DieResult
 from engine.team.draft import NAME_LONGEST
@@ -12,6 +13,10 @@ from engine.team.sheet import TeamSheet
 def has_stadiums(ruleset: Ruleset) -> bool:
     """Whether the league plays with them."""
     return ruleset.options.stadiums and ruleset.stadiums is not None
+
+
+def not_played(where: str) -> Problem:
+    return Problem("stadiums_not_played", marked("This league plays without stadiums."), "stadium", where)
 
 
 def attribute_of(stadium: str, ruleset: Ruleset) -> DieResult | None:
