@@ -41,10 +41,8 @@ def _ask_for_it(scene: StepScene) -> Iterator[str]:
         yield said.format(kind=kind.name, effect=kind.effect)
     counted = _counted(standing(scene), rules)
     added = gettext(", {modifiers}").format(modifiers=counted) if counted else ""
-    answers = " ".join(_answer(row, rules) for row in sorted(rules.results, key=lambda row: row.first))
-    yield gettext("You throw a {dice}{added}. {answers}").format(
-        dice=notation(rules.dice), added=added, answers=answers
-    )
+    yield gettext("You throw a {dice}{added}.").format(dice=notation(rules.dice), added=added)
+    yield from (_answer(row, rules) for row in sorted(rules.results, key=lambda row: row.first))
     home = scene.sheet.stadium
     if home is not None:
         name = home.name or _kind(home.stadium, scene.ruleset)
