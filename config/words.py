@@ -199,6 +199,7 @@ EVENTS: Words = {
     "sent-off": _("Sent off"),
     "back": _("Back on"),
     "reroll": _("Re-roll"),
+    "fame-lost": _("FAME lost"),
     "inducement": _("Inducement"),
     "card": _("Card"),
     "prayer": _("Prayer"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.match.prematch import Venue
+from engine.match.prematch import PreMatch, Venue
 from engine.match.report import MatchReport
 from engine.match.sides import Side
 from engine.rulesets.furniture import StadiumExtra
@@ -29,7 +29,13 @@ def may_be_sought(report: MatchReport, ruleset: Ruleset) -> bool:
 
 def extra_of(report: MatchReport, ruleset: Ruleset) -> StadiumExtra | None:
     """What the attribute of the place means to both sides, before the match and after it."""
-    return ruleset.stadiums.extra_of(venue_of(report, ruleset).stadium) if ruleset.stadiums else None
+    return extra_at(report.played_with, ruleset)
+
+
+def extra_at(prematch: PreMatch | None, ruleset: Ruleset) -> StadiumExtra | None:
+    """The same by what has been recorded before a match."""
+    rules = ruleset.stadiums if prematch and has_stadiums(ruleset) else None
+    return rules.extra_of(prematch.venue.stadium) if rules and prematch else None
 
 
 def played_at_home(report: MatchReport, side: Side, ruleset: Ruleset) -> bool:

@@ -15,6 +15,12 @@ def has_stadiums(ruleset: Ruleset) -> bool:
     return ruleset.options.stadiums and ruleset.stadiums is not None
 
 
+def takes_fame(ruleset: Ruleset) -> bool:
+    """Whether there are places in this league where FAME is lost during a match."""
+    rules = ruleset.stadiums if has_stadiums(ruleset) else None
+    return rules is not None and any(extra.fame_lost for extra in rules.extras)
+
+
 def not_played(where: str) -> Problem:
     return Problem("stadiums_not_played", marked("This league plays without stadiums."), "stadium", where)
 

@@ -15,6 +15,7 @@ from config.words import word
 from engine.match import injuries, live
 from engine.match.decks import decks_in_use
 from engine.match.events import Event, EventKind
+from engine.match.grounds import extra_at
 from engine.match.live_dice import table_of
 from engine.match.match_events import pool
 from engine.match.prematch import HeldCard, PreMatch
@@ -41,6 +42,7 @@ FIELDS: Mapping[EventKind, tuple[str, ...]] = {
     "sent-off": ("player",),
     "back": ("player", "what"),
     "reroll": ("side",),
+    "fame-lost": ("side",),
     "turn": ("side",),
     "kick-off": ("side", "what", "faces"),
     "weather": ("what", "faces"),
@@ -71,6 +73,7 @@ ORDER: tuple[EventKind, ...] = (
     "card",
     "prayer",
     "event",
+    "fame-lost",
     "abandoned",
     "resumed",
     "note",
@@ -182,7 +185,7 @@ def benches_of(found: LiveMatch) -> tuple[Bench, Bench]:
 
 def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand: Sequence[HeldCard] = ()) -> EventForm:
     ruleset = found.scene.ruleset
-    here = live.kinds_of(ruleset)
+    here = [key for key in live.kinds_of(ruleset) if key != "fame-lost" or _fame_is_lost(found)]
     line = found.line(edit) if edit else None
     table = ruleset.casualty
     healers = {good.healer for good in ruleset.goods}
@@ -203,6 +206,12 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand
         may_type=tuple(key for key in thrown if thrower_of(key, ruleset) != "server"),
         event=line.entry.event if line else None,
     )
+
+
+def _fame_is_lost(found: LiveMatch) -> bool:
+    """Whether this match is played at one of the places that take FAME."""
+    extra = extra_at(found.scene.prematch, found.scene.ruleset)
+    return extra is not None and bool(extra.fame_lost)
 
 
 def _kind(key: EventKind) -> Kind:

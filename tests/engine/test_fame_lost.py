@@ -7,13 +7,20 @@ from dataclasses import replace
 import pytest
 
 from engine import effects as fx
+from engine import rulesets
 from engine.dice import TableDice
 from engine.match import checks
+from engine.match.adding_up import added_up
 from engine.match.comparing import what_of
+from engine.match.events import Event
+from engine.match.live import kinds_of
 from engine.match.played import decide_match
-from engine.match.prematch import PreMatch, Venue
+from engine.match.prematch import MaybeSide, PreMatch, Venue
 from engine.match.report import MatchReport
+from engine.match.sides import Side
 from engine.rulesets.model import required
+from engine.rulesets.options import with_options
+from engine.team.sheet import TeamSheet
 from tests.engine.given import RULES, a_report, a_sheet, a_side
 
 STADIUMS = required(RULES.stadiums, "stadiums", RULES)
@@ -80,3 +87,41 @@ def test_it_is_a_line_of_the_report() -> None:
 def test_of_a_match_that_was_never_played_nothing_was_lost() -> None:
     report = replace(told("appalling-stand", 1, 0), ending="walkover", gave_up="away")
     assert codes(report) == ["fame_not_lost"]
+
+
+# As it is tapped in
+
+
+def tapped(stadium: str, *sides: MaybeSide) -> list[int]:
+    events = tuple(Event(f"a-{nth}", "fame-lost", side=side) for nth, side in enumerate(sides))
+    sheets: dict[Side, TeamSheet] = {"home": SHEETS["t1"], "away": SHEETS["t2"]}
+    sums = added_up(events, PreMatch(venue=Venue(stadium=stadium)), sheets, RULES)
+    return [sums.home.fame_lost, sums.away.fame_lost]
+
+
+def test_each_tap_is_one_fame_of_that_side() -> None:
+    assert tapped("appalling-stand") == [0, 0]
+    assert tapped("appalling-stand", "home", "away", "home") == [2, 1]
+    assert tapped("appalling-stand", "") == [0, 0]
+
+
+@pytest.mark.parametrize("side", ["home", "away", ""])
+def test_where_fans_leave_one_tap_is_one_fame_of_both(side: MaybeSide) -> None:
+    assert tapped("fair-weather-fan", side) == [1, 1]
+
+
+def test_what_the_report_says_is_held_against_what_was_tapped_in() -> None:
+    events = (Event("a-1", "fame-lost", side="home"),)
+    agreed = replace(told("appalling-stand", 1, 0), events=events)
+    differing = replace(told("appalling-stand", 2, 0), events=events)
+    warned = [
+        [one.where for one in checks.problems(report, SHEETS, RULES) if one.code == "totals_differ"]
+        for report in (agreed, differing)
+    ]
+    assert warned == [[], ["home.fame_lost"]]
+
+
+def test_it_can_be_tapped_in_where_the_league_has_such_places() -> None:
+    assert "fame-lost" in kinds_of(RULES)
+    assert "fame-lost" not in kinds_of(with_options(RULES, {"stadiums": False}))
+    assert "fame-lost" not in kinds_of(rulesets.get("lrb6"))

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from matches.models import Match
+from engine.match.prematch import PreMatch, Venue
+from engine.typed import plain
+from matches.models import Match, MatchDay
 from tests import cast
+from tests.matches.playing import kicked_off
 from tests.matches.test_homes import a_match, at_home, choose, played_at, step_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -97,3 +100,20 @@ def test_who_may_lose_his_home_reads_the_throw_his_fans_and_what_gold_does() -> 
     assert "Pay and stay (-60k gp)" in page
     choose(match.home, "losing-residency", "let-go")
     assert "The team loses its home; it would have cost 60,000 gp to keep." in page_of(match)
+
+
+def recorded_at(stadium: str) -> str:
+    """The live page of a match that has been kicked off there."""
+    match = a_match()
+    MatchDay.objects.create(match=match, prematch=plain(PreMatch(venue=Venue(stadium=stadium))))
+    client = Client()
+    client.force_login(match.home.coach)
+    return client.get(reverse("matches:live", args=[kicked_off(match).pk])).content.decode()
+
+
+def test_fame_is_offered_on_the_live_page_only_where_it_is_lost() -> None:
+    assert 'value="fame-lost"' in recorded_at("appalling-stand")
+
+
+def test_elsewhere_there_is_nothing_to_tap() -> None:
+    assert 'value="fame-lost"' not in recorded_at("ice")
