@@ -196,6 +196,11 @@ def test_who_has_not_asked_hears_nothing() -> None:
     assert done(deal(None, 9)).effects == ()
 
 
+def test_who_has_come_to_own_a_stadium_meanwhile_is_offered_nothing() -> None:
+    """BB2016, stadiums: a team cannot take up a residency while owning a stadium."""
+    assert done(deal(9, choice="accept", stadium=HomeStadium("solid-stone", owned=True))).effects == ()
+
+
 @pytest.mark.parametrize("score", [1, 5])
 def test_five_or_less_is_rejected(score: int) -> None:
     for other in (None, 1, 12):

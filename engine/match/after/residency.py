@@ -23,8 +23,7 @@ _TAKEN_BY = {"free": "accept", "winnings": "pay-winnings"}
 
 def residency(scene: StepScene) -> Done | NeedsChoice:
     """Post-match sequence, start of step 3: who likes the place asks for it. Who owns a stadium stays there."""
-    owner = scene.sheet.stadium is not None and scene.sheet.stadium.owned
-    if owner or not grounds.may_be_sought(scene.report, scene.ruleset):
+    if _owns_one(scene) or not grounds.may_be_sought(scene.report, scene.ruleset):
         return Done(())
     options = (ATTEMPT, PASS)
     if scene.choice is None:
@@ -32,6 +31,10 @@ def residency(scene: StepScene) -> Done | NeedsChoice:
     if scene.choice not in options:
         raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
     return Done((_asked(scene),) if scene.choice == ATTEMPT else ())
+
+
+def _owns_one(scene: StepScene) -> bool:
+    return scene.sheet.stadium is not None and scene.sheet.stadium.owned
 
 
 def _rules(scene: StepScene) -> Residency:
@@ -75,7 +78,7 @@ class _Offer:
 def residency_deal(scene: StepScene) -> Done | NeedsChoice:
     """The stadium answers, when both have asked who wanted to: of two, the higher score alone is offered it."""
     sought = scene.last.sought
-    if sought is None:
+    if sought is None or _owns_one(scene):
         return Done(())
     offer = _offered(sought, scene)
     if offer.answer is not None:
