@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 from engine.rulesets.model import Outcome, Position
 from engine.rulesets.tables import Characteristic, Gain
 from engine.tally import NONE, Tally
-from engine.team.sheet import Gained, HomeStadium, Player, Record, Status
+from engine.team.sheet import Gained, HomeStadium, Player, Record, ResidencyAnswer, Status
 from engine.typed import build, plain
 
 
@@ -191,6 +191,40 @@ class SponsorshipsChanged(Effect):
 @dataclass(frozen=True, slots=True)
 class StadiumChanged(Effect):
     stadium: HomeStadium | None  # None: the team has no home any more
+
+
+@dataclass(frozen=True, slots=True)
+class ResidencySought(Effect):
+    """A team has asked to be at home where it has played: the throw, what was added to it, and what it came to."""
+
+    stadium: str
+    thrown: int
+    modifiers: Tally
+    score: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResidencyAnswered(Effect):
+    """What became of that. Where ``winnings`` are the price, all of this match's go for it."""
+
+    stadium: str
+    answer: ResidencyAnswer
+    winnings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResidencyTested(Effect):
+    """A team has lost at a home that it does not own: the throw, its fans, and by how many points it was too high.
+
+    Who pays for them stays. ``kept``: whether it is at home there still.
+    """
+
+    stadium: str
+    thrown: int
+    fans: int
+    too_high: int
+    kept: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +430,9 @@ KINDS: dict[str, type[Effect]] = {
         CasualtySaved,
         DeadMayRise,
         TeamValued,
+        ResidencySought,
+        ResidencyAnswered,
+        ResidencyTested,
     )
 }
 

@@ -289,7 +289,7 @@ def _decide_improvement(scene: Scene) -> Decision:
 
 def _decide_hiring(scene: Scene) -> Decision:
     (team,) = scene.cause.teams
-    effects = decide_act(build(Act, scene.cause.inputs["act"], "act"), scene.sheet(team), scene.ruleset)
+    effects = decide_act(build(Act, scene.cause.inputs["act"], "act"), scene.sheet(team), scene.ruleset, scene.dice)
     return Decision(tuple(fx.TeamEffect(team, effect) for effect in effects))
 
 

@@ -1,3 +1,3 @@
 """Rises when the same inputs may be decided otherwise. Stored with each revision, so that a difference has a name."""
 
-ENGINE_VERSION = "2"
+ENGINE_VERSION = "3"

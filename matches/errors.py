@@ -138,6 +138,14 @@ class WindowShut(Conflict):
     rule = "hiring"
 
 
+class SaleComesFirst(Conflict):
+    code = "sale_comes_first"
+    message = marked(
+        "A stadium is sold at the start of a window: {team} has done {done} things in this one. Take them back first."
+    )
+    rule = "residency"
+
+
 class WindowByCommissioner(Conflict):
     code = "window_by_commissioner"
     message = marked("In this league {team} may hire and buy only when the commissioner opens a window.")

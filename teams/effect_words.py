@@ -82,6 +82,14 @@ def _home_words(effect: fx.Effect, ruleset: Ruleset) -> str:
         return f"{by(effect.by)} {word('effect', effect.kind())}"
     if isinstance(effect, fx.FundChanged):
         return gettext("{gold} in the stadium fund").format(gold=gold_by(effect.by))
+    if isinstance(effect, fx.ResidencySought):
+        kind = stadium_keys(ruleset).get(effect.stadium, effect.stadium)
+        return gettext("Asked to be at home in {kind}: {score}").format(kind=kind, score=effect.score)
+    if isinstance(effect, fx.ResidencyAnswered):
+        return word("residency-answer", effect.answer).rstrip(".")
+    if isinstance(effect, fx.ResidencyTested):
+        said = gettext("{thrown} for the home, with {fans} fans")
+        return said.format(thrown=effect.thrown, fans=effect.fans)
     if not isinstance(effect, fx.StadiumChanged):
         return ""
     if effect.stadium is None:

@@ -30,7 +30,7 @@ def scene(build: Callable[..., T]) -> Any:
         with django_db_blocker.unblock():
             held = transaction.atomic()
             # Services open transactions of their own, which only those of tests may surround.
-            held._from_testcase = True  # type: ignore[attr-defined]
+            held._from_testcase = True
             with held:
                 yield build(**{name: scenes[f"{name}_made_once"] for name in asked})
                 transaction.set_rollback(True)
@@ -47,4 +47,4 @@ def scene(build: Callable[..., T]) -> Any:
 
 def _asks_for(function: Callable[..., Any], *names: str) -> None:
     parameters = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
-    function.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    function.__signature__ = inspect.Signature(parameters)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine.match import boons, endings
 from engine.match.earning import Boons, Doing, Worth, deeds_of, worth
 from engine.match.events import Event
+from engine.match.grounds import extra_at
 from engine.match.prematch import MaybeSide, Prayer, PreMatch
 from engine.match.report import Casualty, Deeds, Ending, Kind, MatchReport, SideReport, hurt_key
 from engine.match.running import DEEDS, Running, casualty_of, kick_off, walked
@@ -58,8 +59,13 @@ def added_up(
     earned: list[Earned] = []
     dice: dict[str, tuple[int, ...]] = {}
     state = kick_off(prematch)
+    extra = extra_at(prematch, ruleset)
+    alike = extra is not None and extra.fame_lost == "both"
     always = {side: boons.throughout(prematch, side, ruleset) for side in SIDES}
     for event, before, state in walked(events, prematch, sheets, ruleset):  # noqa: B007 - the last one is wanted
+        if event.kind == "fame-lost":
+            for side in SIDES if alike else ((event.side,) if event.side else ()):
+                adding[side].fame_lost += 1
         if event.side == "":
             continue
         adding[event.side].take(event, _blessed(event, before, always, ruleset, in_force))
@@ -83,6 +89,7 @@ class _Adding:
         self.healed_kos: list[str] = []
         self.used = NONE
         self.answered: list[Prayer] = []
+        self.fame_lost = 0
 
     def take(self, event: Event, blessed: bool) -> None:
         if event.kind == "touchdown":
@@ -113,6 +120,7 @@ class _Adding:
             sent_off=state.side(self.side).off("sent-off"),
             used=self.used,
             answered=tuple(self.answered),
+            fame_lost=self.fame_lost,
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.match import endings
 from engine.match import report as keys
+from engine.match.grounds import extra_of, may_be_sought, played_at_home
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Outcome, Ruleset
@@ -21,6 +22,7 @@ def dice_of(
         yield from rolls(report, side, ruleset).values()
         yield from leaving(report, side, sheets[report.side(side).team], ruleset)
         yield from star_player_rolls(report, side, sheets[report.side(side).team], ruleset)
+        yield from of_the_stadium(report, side, sheets[report.side(side).team], ruleset)
 
 
 def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
@@ -89,6 +91,26 @@ def star_player_rolls(
     if report.kind == "exhibition" or (lost and endings.penalised(report, side, ruleset)):
         return
     yield from ((keys.star_player_key(sheet.key, player.key), rules.dice) for player in sheet.fit if not player.guest)
+
+
+def of_the_stadium(
+    report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What is thrown for the place: whether anybody throws it, the sequence shows."""
+    rules, team = ruleset.stadiums, report.side(side).team
+    if rules is None or report.kind == "exhibition":
+        return
+    if "residency" in ruleset.post_match and may_be_sought(report, ruleset):
+        yield keys.residency_key(team), rules.residency.dice
+    extra = extra_of(report, ruleset)
+    if "winnings" in ruleset.post_match and extra and extra.winnings and extra.winnings.dice:
+        yield keys.place_winnings_key("" if extra.winnings_shared else team, extra.winnings.dice), extra.winnings.dice
+    if not played_at_home(report, side, ruleset) or sheet.stadium is None:
+        return
+    if sheet.stadium.owned:
+        yield keys.own_stadium_key(team), rules.gain_dice
+    elif "losing-residency" in ruleset.post_match and report.outcome(side) == "loss":
+        yield keys.losing_residency_key(team), rules.losing.dice
 
 
 def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:

@@ -148,6 +148,8 @@ def _side_lines(mine: SideReport, report: MatchReport) -> Iterator[tuple[str, An
         }
         yield name, {**plain(casualty), "dice": dice}
     yield from ((f"used.{what}", count) for what, count in mine.used.items() if count)
+    if mine.fame_lost:
+        yield "fame_lost", mine.fame_lost
     if mine.nominees:
         yield "nominees", list(mine.nominees)
     yield from ((name, sorted(getattr(mine, name))) for name in _SETS if getattr(mine, name))
@@ -194,7 +196,7 @@ def _leaves(place: str, value: Any, blank: Any) -> Iterator[tuple[str, Any, Any]
 def _put_on_side(data: dict[str, Any], place: str, side: str, rest: str, value: Any) -> None:
     mine = data[side]
     part, _, name = rest.partition(".")
-    if part in ("score", "awarded") and not name:
+    if part in ("score", "awarded", "fame_lost") and not name:
         mine[part] = value or 0
     elif part in ("nominees", "answered", *_SETS) and not name:
         mine[part] = value or []

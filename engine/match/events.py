@@ -22,6 +22,7 @@ EventKind = Literal[
     "sent-off",
     "back",  # a player who was off returns: by a bribe, a card, the stadium ...: ``what`` says by what
     "reroll",
+    "fame-lost",  # by the stadium
     "inducement",
     "card",
     "prayer",
@@ -54,6 +55,7 @@ class Event:
     - sent-off: ``side``, ``player``; without a player it is the coach; ``cause`` says for what
     - back: ``side``, ``player``, and in ``what`` by what: one of ``engine.match.returns.UNDOES``
     - reroll: ``side``, ``what`` if it is no team re-roll: a skill, or what was bought, played or answered
+    - fame-lost: ``side``; where the stadium takes it from both, both lose it whichever side is named
     - inducement, card, prayer: ``side``, ``what`` is its key, ``player`` whom it is about
     - event, weather: ``what`` is its key; of an event, ``side`` is whose coach drew it
     - abandoned, resumed, note: the note

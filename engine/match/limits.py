@@ -17,7 +17,14 @@ EVENTS_MOST, LIST_MOST = 3000, 1000
 TEXT_LONGEST = 300
 # Gold, attendance and the like; and numbers of which nobody ever needs as many.
 NUMBER_MOST = 10_000_000
-NUMBERS_MOST: Mapping[str, int] = {"minutes": 10_080, "could_field": 99, "half": 9, "turn": 99, "used": 99}
+NUMBERS_MOST: Mapping[str, int] = {
+    "minutes": 10_080,
+    "could_field": 99,
+    "fame_lost": 99,
+    "half": 9,
+    "turn": 99,
+    "used": 99,
+}
 PLACE_LONGEST = 60
 
 

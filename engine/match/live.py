@@ -16,6 +16,7 @@ from engine.match.earning import deeds_of
 from engine.match.events import Event, EventKind
 from engine.match.running import in_order
 from engine.rulesets.model import Ruleset
+from engine.team.homes import takes_fame
 
 # Which of the server's dice an entry asks for: the first throw alone, so that a coach may look at it before he sends
 # for his apothecary, or all that there is to throw.
@@ -215,5 +216,6 @@ def kinds_of(ruleset: Ruleset) -> tuple[EventKind, ...]:
         "card": options.cards != "none",
         "prayer": ruleset.prayers is not None,
         "event": options.match_events,
+        "fame-lost": takes_fame(ruleset),
     }
     return (*ALWAYS, *(kind for kind, there in more.items() if there))

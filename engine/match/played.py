@@ -49,7 +49,7 @@ def decide_match(
             casualties_against=inflicted(mine),
             spp_casualties=earning(report, side, sheets[mine.team], ruleset),
             fans=fans[side],
-            fame=fame_of(side, fans, prematch, ruleset),
+            fame=_fame(report, side, fans, ruleset),
             value=value(sheets[mine.team], ruleset).total,
             fit=tuple(player.key for player in in_the_draw(sheets[mine.team], ruleset.mvp)),
             petty_cash=found_purses[side].returned if side in found_purses else 0,
@@ -156,4 +156,9 @@ def _gate(report: MatchReport, side: Side, team: TeamSheet, dice: Dice, ruleset:
 def _taken_fame(report: MatchReport, side: Side, fans: Mapping[Side, int], ruleset: Ruleset) -> int:
     if not endings.winnings_taken(report, side, ruleset):
         return 0
-    return fame_of(other_side(side), fans, report.prematch, ruleset)
+    return _fame(report, other_side(side), fans, ruleset)
+
+
+def _fame(report: MatchReport, side: Side, fans: Mapping[Side, int], ruleset: Ruleset) -> int:
+    """As it counts after the match: what was lost during it is gone, below nothing even."""
+    return fame_of(side, fans, report.played_with, ruleset) - report.side(side).fame_lost

@@ -62,6 +62,7 @@ class SideReport:
     sent_off: tuple[str, ...] = ()
     used: Tally = NONE  # how often each inducement was used
     answered: tuple[Prayer, ...] = ()  # prayers that were answered in play; those before the match stand there
+    fame_lost: int = 0  # during the match, by the stadium
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,23 @@ def random_mvp_key(team: str, candidates: int, nth: int = 1) -> str:
 def winnings_key(team: str, throw: int, special: tuple[int, ...] = ()) -> str:
     # Other dice than the edition's, such as a friendly's, are another roll.
     return f"winnings/{team}/{throw}" + (f"/{notation(special).lower()}" if special else "")
+
+
+def place_winnings_key(team: str, dice: tuple[int, ...]) -> str:
+    # Without a team it is one throw for both. Where a correction changes the attribute, its dice are other ones.
+    return f"winnings/{team}/{notation(dice).lower()}/stadium" if team else f"winnings/stadium/{notation(dice).lower()}"
+
+
+def own_stadium_key(team: str) -> str:
+    return f"winnings/{team}/own-stadium"
+
+
+def residency_key(team: str) -> str:
+    return f"residency/{team}"
+
+
+def losing_residency_key(team: str) -> str:
+    return f"losing-residency/{team}"
 
 
 def walkover_key(team: str) -> str:

@@ -17,6 +17,9 @@ _PURPOSE_OF: Mapping[str, Purpose] = {
     "poison": "casualty",
     "walkover": "winnings",
     "fans-lost": "fan-factor",
+    "residency": "stadium",
+    "losing-residency": "stadium",
+    "stadium-sale": "stadium",
 }
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
+from engine.rulesets.coherence_stadiums import stadium_dice, stadium_tables
 from engine.rulesets.furniture import Inducement, Star, StarMember
 from engine.rulesets.model import (
     CATEGORY_OF,
@@ -66,6 +67,7 @@ def incoherent(ruleset: Ruleset) -> Iterator[str]:
     )
     for where, table in die_tables(ruleset):
         yield from _table(where, table)
+    yield from stadium_tables(ruleset)
     yield from _other_teams(ruleset)
     yield from _options(ruleset)
     for cause in ruleset.casualty_earns_spp:
@@ -356,6 +358,7 @@ def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
     for sponsor in ruleset.sponsors.majors if ruleset.sponsors else ():
         if sponsor.improvement_dice:
             yield f"sponsors.majors.{sponsor.key}.improvement_dice", sponsor.improvement_dice
+    yield from stadium_dice(ruleset)
     if ruleset.overtime:
         yield "overtime.shoot_out_dice", ruleset.overtime.shoot_out_dice
     if ruleset.redraft and ruleset.redraft.healing:

@@ -18,6 +18,8 @@ CardWay = Literal["draw", "points", "draft", "one-deck", "bought"]
 # Whom a prayer is about: a player of one's own or of the other side, whom the coach chooses or a die finds.
 PrayerAbout = Literal["", "own-chosen", "own-random", "other-random"]
 Lasting = Literal["drive", "half", "game"]
+# What a stadium looks at in a team that would like to be at home there.
+Standing = Literal["win", "loss", "sponsor", "fans"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,23 +248,47 @@ class HallTeam:
 
 
 @dataclass(frozen=True, slots=True)
+class ResidencyModifier(Modifier):
+    """What a stadium thinks of a team: by what it looks at, and from how much of it on."""
+
+    of: Standing = "win"
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ResidencyResult(DieResult):
+    """What a stadium answers to a team that would like to be at home there."""
+
+    offer: Literal["", "free", "winnings"] = ""  # for nothing, or for all winnings of the match
+
+
+@dataclass(frozen=True, slots=True)
 class Residency:
     """Asking to become a stadium's home team."""
 
     dice: tuple[int, ...]
-    modifiers: tuple[Modifier, ...]
-    results: tuple[DieResult, ...]  # the first and the last reach beyond the dice, since modifiers do
+    modifiers: tuple[ResidencyModifier, ...]
+    results: tuple[ResidencyResult, ...]  # the first and the last reach beyond the dice, since modifiers do
     cancel_cost: int
     home_fans: Payment
     visitor_gold: int
     crowd_target: int
+
+    def result(self, score: int) -> ResidencyResult:
+        """A score that modifiers have carried beyond either end of the table is in the row at that end."""
+        rows = sorted(self.results, key=lambda row: row.first)
+        return next((row for row in rows if score <= row.last), rows[-1])
 
 
 @dataclass(frozen=True, slots=True)
 class LosingResidency:
     dice: tuple[int, ...]
     always: int
-    bribe: int  # gold that lowers the roll by one
+    bribe: int  # gold that lowers the roll by one; not one that loses the home in any case
+
+    def too_high(self, score: int, fans: int) -> int:
+        """How many points a throw has to be lowered by for a team to keep its home; none: it keeps it."""
+        return max(0, score - fans)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +302,7 @@ class StadiumSale:
 
 @dataclass(frozen=True, slots=True)
 class StadiumExtra:
-    """What the attribute of a stadium means before a match played there, to both sides alike."""
+    """What the attribute of a stadium means before and after a match played there, to both sides alike."""
 
     key: str  # of the attribute
     name: str
@@ -287,6 +313,10 @@ class StadiumExtra:
     star_least: int | None = None  # no star costs less for it
     fame: int = 0  # for each side, on top of what its fans bring
     fame_most: int = 0  # ... up to so much
+    fame_lost: Literal["", "each", "both"] = ""  # a side, or both alike, may lose some during the match
+    winnings: Payment | None = None  # after the match, on top of what a side wins
+    winnings_shared: bool = False  # ... one throw for both
+    fan_factor: int = 0  # added to the throw for the fan factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +333,9 @@ class Stadiums:
     sale_dice: tuple[int, ...]
     sale: tuple[StadiumSale, ...]
     extras: tuple[StadiumExtra, ...] = ()
+
+    def sale_row(self, score: int) -> StadiumSale:
+        return next(row for row in self.sale if row.first <= score <= row.last)
 
     def extra_of(self, stadium: str) -> StadiumExtra | None:
         return next((extra for extra in self.extras if extra.key == stadium), None)

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine import effects as fx
 from engine.tally import Tally
-from engine.team.sheet import ON_THE_ROSTER, Gained, LastMatch, Player, Record, Risen, Status, TeamSheet
+from engine.team.sheet import ON_THE_ROSTER, Gained, LastMatch, Player, Record, Risen, Sought, Status, TeamSheet
 
 
 def evolve(sheet: TeamSheet, effect: fx.Effect) -> TeamSheet:
@@ -150,6 +150,20 @@ def _sponsorships(sheet: TeamSheet, effect: fx.SponsorshipsChanged) -> TeamSheet
 
 def _stadium(sheet: TeamSheet, effect: fx.StadiumChanged) -> TeamSheet:
     return replace(sheet, stadium=effect.stadium)
+
+
+def _sought(sheet: TeamSheet, effect: fx.ResidencySought) -> TeamSheet:
+    if sheet.last_match is None:
+        return sheet
+    sought = Sought(effect.stadium, effect.score, effect.result)
+    return replace(sheet, last_match=replace(sheet.last_match, sought=sought))
+
+
+def _answered(sheet: TeamSheet, effect: fx.ResidencyAnswered) -> TeamSheet:
+    last = sheet.last_match
+    if last is None or last.sought is None:
+        return sheet
+    return replace(sheet, last_match=replace(last, sought=replace(last.sought, for_winnings=effect.winnings)))
 
 
 def _fund(sheet: TeamSheet, effect: fx.FundChanged) -> TeamSheet:
@@ -310,12 +324,15 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.SponsorshipsChanged: _sponsorships,
     fx.StadiumChanged: _stadium,
     fx.FundChanged: _fund,
+    fx.ResidencySought: _sought,
+    fx.ResidencyAnswered: _answered,
     fx.TrophyWon: _trophy,
     fx.TrophyLost: _trophy_gone,
     fx.DeadMayRise: _may_rise,
-    # A mistake's gold is a change of its own, what was healed is gone, and a value follows from the rest of the sheet:
-    # none of them leaves a mark on it.
+    # A mistake's gold and a lost home are changes of their own, what was healed is gone, and a value follows from the
+    # rest of the sheet: none of them leaves a mark on it.
     fx.TeamValued: lambda sheet, effect: sheet,
     fx.MistakeMade: lambda sheet, effect: sheet,
     fx.CasualtySaved: lambda sheet, effect: sheet,
+    fx.ResidencyTested: lambda sheet, effect: sheet,
 }

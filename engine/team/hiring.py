@@ -13,19 +13,39 @@ from itertools import count
 from typing import Literal
 
 from engine import effects as fx
+from engine.dice import Dice, ReplayDice
 from engine.errors import HiringIllegal, Problem, marked
 from engine.rulesets.model import Good, Position, Ruleset
 from engine.rulesets.tables import Raising
-from engine.team import limits
+from engine.team import home_acts, limits
 from engine.team.draft import player_name
 from engine.team.evolve import fold
 from engine.team.legality import worth_problems
+from engine.team.paying import gold_problems, paid
 from engine.team.sheet import Player, Risen, TeamSheet
 from engine.team.value import value
 
 ActKind = Literal[
-    "hire", "fire", "buy", "drop", "hire-journeyman", "raise", "retire", "roster-star", "release-star", "rename"
+    "hire",
+    "fire",
+    "buy",
+    "drop",
+    "hire-journeyman",
+    "raise",
+    "retire",
+    "roster-star",
+    "release-star",
+    "rename",
+    "sell-stadium",
+    "buy-stadium",
+    "pay-into-fund",
+    "cancel-residency",
+    "name-stadium",
 ]
+# What needs no window.
+AT_ANY_TIME: tuple[ActKind, ...] = ("rename", "name-stadium", "cancel-residency")
+# Names change nothing: whatever has to come first in a window, comes first in spite of them.
+NAMING: tuple[ActKind, ...] = ("rename", "name-stadium")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +73,13 @@ def problems(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Problems:
     return _checked(act, sheet, ruleset)[0]
 
 
-def decide_act(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Effects:
+def decide_act(act: Act, sheet: TeamSheet, ruleset: Ruleset, dice: Dice | None = None) -> Effects:
+    """``dice`` are for the one act that throws any: what a stadium is sold for."""
     found, effects = _checked(act, sheet, ruleset)
     if found:
         raise HiringIllegal(found)
+    if act.kind == "sell-stadium":
+        return (*effects, home_acts.sold(sheet, ruleset, dice or ReplayDice(())))
     return effects
 
 
@@ -191,11 +214,11 @@ def _hire(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
         return (limits.unknown_position(roster, act.position, "position"),), ()
     found = (
         *_newcomer(act, sheet, ruleset, position),
-        *_gold(sheet, position.cost, ruleset),
+        *gold_problems(sheet, position.cost, ruleset),
     )
     return found, (
         fx.PlayerHired(act.player, act.number, act.name, position.key),
-        *_paid(position.cost, "player-hired", act.player, ruleset),
+        *paid(position.cost, "player-hired", act.player, ruleset),
     )
 
 
@@ -209,10 +232,10 @@ def _buy(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     if good is None:
         return (limits.unknown_good(act.good, f"goods.{act.good}"),), ()
     price = price_of_good(good, sheet, ruleset) * max(1, act.count)
-    found = (*_may_buy(act, good, sheet, ruleset), *_gold(sheet, price, ruleset))
+    found = (*_may_buy(act, good, sheet, ruleset), *gold_problems(sheet, price, ruleset))
     return found, (
         fx.GoodsChanged(good.key, act.count),
-        *_paid(price, "goods-bought", good.key, ruleset),
+        *paid(price, "goods-bought", good.key, ruleset),
     )
 
 
@@ -230,11 +253,11 @@ def _hire_journeyman(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     price = price_of_journeyman(player, sheet, ruleset)
     found = (
         *_room(sheet, ruleset, sheet.position_of(player, ruleset)),
-        *_gold(sheet, price, ruleset),
+        *gold_problems(sheet, price, ruleset),
     )
     return found, (
         fx.JourneymanHired(player.key),
-        *_paid(price, "journeyman-hired", player.key, ruleset),
+        *paid(price, "journeyman-hired", player.key, ruleset),
     )
 
 
@@ -249,11 +272,11 @@ def _raise(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     found = (
         *_newcomer(act, sheet, ruleset, position),
         *_raised_before(rule, last.raised.count(rule.key)),
-        *_gold(sheet, price, ruleset),
+        *gold_problems(sheet, price, ruleset),
     )
     return found, (
         fx.PlayerRaised(act.player, act.number, act.name, position.key, act.victim, rule.key),
-        *_paid(price, "player-hired", act.player, ruleset),
+        *paid(price, "player-hired", act.player, ruleset),
     )
 
 
@@ -274,9 +297,9 @@ def _roster_star(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     found = (
         *_one_star(sheet, ruleset),
         *limits.too_many_players(sheet.seats(ruleset) + len(star.members), ruleset),
-        *_gold(sheet, price, ruleset),
+        *gold_problems(sheet, price, ruleset),
     )
-    return found, (fx.StarRostered(star.key), *_paid(price, "star-rostered", star.key, ruleset))
+    return found, (fx.StarRostered(star.key), *paid(price, "star-rostered", star.key, ruleset))
 
 
 def _release_star(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
@@ -304,6 +327,11 @@ _ACTS: dict[ActKind, Callable[[Act, TeamSheet, Ruleset], Checked]] = {
     "roster-star": _roster_star,
     "release-star": _release_star,
     "rename": _rename,
+    "sell-stadium": lambda act, sheet, ruleset: home_acts.sell(sheet, ruleset),
+    "buy-stadium": lambda act, sheet, ruleset: home_acts.buy(sheet, ruleset),
+    "pay-into-fund": lambda act, sheet, ruleset: home_acts.save(act.count, sheet, ruleset),
+    "cancel-residency": lambda act, sheet, ruleset: home_acts.cancel(sheet, ruleset),
+    "name-stadium": lambda act, sheet, ruleset: home_acts.give_a_name(act.name, sheet, ruleset),
 }
 
 
@@ -359,22 +387,6 @@ def _number(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[Problem]:
             "number",
             {"number": act.number, "player": worn.name},
         )
-
-
-def _gold(sheet: TeamSheet, price: int, ruleset: Ruleset) -> Iterator[Problem]:
-    if ruleset.draft.bank and price > sheet.treasury:
-        yield Problem(
-            "treasury_too_small",
-            marked("It costs {needed} gp but the treasury has {available} gp."),
-            "treasury",
-            "gold",
-            {"needed": price, "available": sheet.treasury},
-        )
-
-
-def _paid(price: int, reason: str, about: str, ruleset: Ruleset) -> Effects:
-    """Without a bank a team buys whatever fits under its greatest value, and no gold moves."""
-    return (fx.GoldChanged(-price, reason, about=about),) if price and ruleset.draft.bank else ()
 
 
 def _on_the_roster(key: str, sheet: TeamSheet) -> Iterator[Problem]:

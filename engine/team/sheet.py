@@ -17,6 +17,9 @@ from engine.tally import NONE, Tally
 Status = Literal["active", "journeyman", "retired", "fired", "sold", "left", "dead", "star", "mercenary", "staff"]
 ON_THE_ROSTER: tuple[Status, ...] = ("active", "journeyman", "retired")
 GUESTS: tuple[Status, ...] = ("star", "mercenary", "staff")
+# What became of a team's wish to be at home where it has played: no; the other team was offered it, or neither was;
+# its coach declined; it is at home there.
+ResidencyAnswer = Literal["rejected", "outbid", "level", "refused", "taken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,16 @@ class HomeStadium:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """A home that a team has asked for after its last match."""
+
+    stadium: str
+    score: int
+    result: str
+    for_winnings: bool = False  # it was taken, and all winnings of the match go for it
+
+
+@dataclass(frozen=True, slots=True)
 class LastMatch:
     """The match whose post-match sequence a team is in, as far as its steps need it."""
 
@@ -124,6 +137,7 @@ class LastMatch:
     opponent_fame: int = 0
     petty_cash: int = 0  # gold of its own that was put in before it, was not spent, and comes back
     opponent_fans: int = 0
+    sought: Sought | None = None
 
 
 def unknown_line(key: str) -> Position:

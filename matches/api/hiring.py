@@ -15,6 +15,7 @@ from config.rest import IDEMPOTENCY, READING, WRITING, ApiView, ProblemLineSeria
 from config.shapes import body_of, shape_of
 from engine.match.forecast import Forecast
 from engine.team.hiring import Act, ActKind
+from engine.team.sheet import HomeStadium
 from matches.models import Window
 from matches.selectors.hiring import ActLine, HiringPage, hiring_page
 from matches.services.hiring import act_do, act_undo, window_close, window_open
@@ -29,6 +30,7 @@ class Doing:
     """One act. `version`, if given, is that of the team you have seen: a team that has changed since is left alone.
 
     Which of the other fields mean anything depends on its kind. A newcomer without `number` or `name` gets one.
+    `faces` are those of a sale that was thrown for at the table: first the table's, then those of what its row pays.
     """
 
     kind: ActKind
@@ -41,6 +43,7 @@ class Doing:
     count: int = 1
     victim: str = ""
     star: str = ""
+    faces: tuple[int, ...] = ()
 
     @property
     def act(self) -> Act:
@@ -128,6 +131,25 @@ class StarOfferSerializer(serializers.Serializer[Any]):
     problems = ProblemsField()
 
 
+class HomeActSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=get_args(ActKind))
+    price = serializers.IntegerField(help_text="What it costs now.")
+    at_any_time = serializers.BooleanField(help_text="It needs no window.")
+    problems = ProblemsField(help_text="What stands in its way.")
+
+
+class HomeOfferSerializer(serializers.Serializer[Any]):
+    """A team's home stadium, and what may be done about it."""
+
+    home = shape_of(HomeStadium)(allow_null=True)
+    fund = serializers.IntegerField(help_text="Saved for a stadium.")
+    cost = serializers.IntegerField(help_text="Of a stadium.")
+    payment = serializers.IntegerField(help_text="What one payment into the fund takes from the treasury ...")
+    credit = serializers.IntegerField(help_text="... and what of it is saved.")
+    acts = HomeActSerializer(many=True)
+    needs_faces = serializers.BooleanField(help_text="The dice of a sale are thrown at the table.")
+
+
 class ActLineSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="cause", help_text="To take it back by.")
     kind = serializers.ChoiceField(source="act.kind", choices=get_args(ActKind))
@@ -169,6 +191,7 @@ class HiringStateSerializer(serializers.Serializer[Any]):
     rising = RisingOfferSerializer(many=True, help_text="Victims of the last match who may be raised.")
     stars = StarOfferSerializer(many=True)
     star = serializers.CharField(source="sheet.star", help_text="On the roster; empty: none.")
+    home = HomeOfferSerializer(allow_null=True, help_text="Null: the league plays without stadiums.")
     acts = ActLineSerializer(many=True, help_text="Done in this window and not taken back, latest first.")
     closing = shape_of(Forecast)(many=True, help_text="The ways to close it, and what follows from each.")
     problems = ProblemsField(help_text="What stands in the way of closing it.")
@@ -209,13 +232,17 @@ class HiringView(Hiring):
         examples=[
             OpenApiExample("A player", {"kind": "hire", "position": "blitzer", "name": "Griff"}, request_only=True),
             OpenApiExample("A re-roll", {"kind": "buy", "good": "reroll", "version": 7}, request_only=True),
+            OpenApiExample("The stadium", {"kind": "sell-stadium", "faces": [4, 3, 5]}, request_only=True),
         ],
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Hire, fire, buy, give up, raise, retire, roster or release a star, or rename. All at once or not at all."""
+        """Hire, fire, buy, give up, raise, retire, roster or release a star, rename; or sell, buy, save for, end or
+        name a home stadium. All at once or not at all.
+        """
         team, body = team_get(self.visitor, pk), self.body(Doing)
         return self.write(
-            lambda: act_do(team=team, act=body.act, seen=body.version, actor=self.coach), lambda _: self.state(pk)
+            lambda: act_do(team=team, act=body.act, faces=body.faces, seen=body.version, actor=self.coach),
+            lambda _: self.state(pk),
         )
 
 

@@ -52,7 +52,10 @@ class Returning:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
+    """`words` are what may be said with it: the name of a home that is taken."""
+
     choice: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +155,7 @@ class StepRefSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=StepStatus.choices)
     options = serializers.ListField(child=serializers.CharField(), help_text="What may be chosen.")
     choice = serializers.CharField(help_text="What was chosen.")
+    words = serializers.CharField(help_text="What was said with it: a name.")
     roll = serializers.CharField(help_text="The key of the roll that the choice is about.")
     choose_url = serializers.SerializerMethodField(help_text="While a choice is waited for.")
 

@@ -276,13 +276,16 @@ class Choose(ApiView):
         parameters=[IDEMPOTENCY],
         request=body_of(Choosing),
         responses={200: StepSerializer, **refusals(*WRITING)},
-        examples=[OpenApiExample("Keep the roll", {"choice": "keep"}, request_only=True)],
+        examples=[
+            OpenApiExample("Keep the roll", {"choice": "keep"}, request_only=True),
+            OpenApiExample("A new home", {"choice": "accept", "words": "The Tin Bowl"}, request_only=True),
+        ],
     )
     def post(self, request: Request, pk: int) -> Response:
         """Make the choice that a step of your team waits for."""
         step, body = step_get(self.visitor, pk), self.body(Choosing)
         return self.write(
-            lambda: step_choose(step=step, choice=body.choice, actor=self.coach),
+            lambda: step_choose(step=step, choice=body.choice, words=body.words, actor=self.coach),
             lambda chosen: self.sent(StepSerializer, step_get(self.visitor, chosen.pk)),
         )
 

@@ -45,7 +45,7 @@ def match_finished(match: Match, secret: bytes, lineup_of: LineupOf, errands: Er
 
 
 def _choice(step: PostMatchStep) -> str:
-    if not step.roll:
+    if "keep" not in step.options:
         return str(step.options[0])  # the window is closed, and journeymen come from the first list that has them
     thrown = DiceRoll.objects.get(session__league=step.match.league, session__occasion=step.match.key, key=step.roll)
     return "keep" if sum(thrown.faces) >= WORTH_KEEPING else "reroll"

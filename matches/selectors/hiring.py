@@ -7,13 +7,15 @@ from datetime import datetime
 
 from engine.errors import EngineError, Problem
 from engine.match.forecast import Forecast, forecasts
+from engine.match.throwing import thrower_of
 from engine.rulesets import Position, Roster, Ruleset
 from engine.rulesets.furniture import Star
 from engine.rulesets.model import Good
-from engine.rulesets.tables import Raising
-from engine.team import hiring
-from engine.team.hiring import Act
-from engine.team.sheet import Risen, TeamSheet
+from engine.rulesets.tables import DieResult, Raising
+from engine.team import hiring, home_acts
+from engine.team.hiring import Act, ActKind
+from engine.team.homes import attribute_of, has_stadiums
+from engine.team.sheet import HomeStadium, Risen, TeamSheet
 from engine.team.value import value
 from engine.typed import build
 from leagues.mapping import ruleset_of
@@ -78,6 +80,34 @@ class StarOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class HomeActOffer:
+    """One thing that a coach may do about his home stadium, what it costs, and what stands in its way."""
+
+    kind: ActKind
+    price: int
+    problems: tuple[Problem, ...]
+    at_any_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HomeOffer:
+    """A team's home stadium, and what may be done about it."""
+
+    home: HomeStadium | None
+    attribute: DieResult | None
+    fund: int
+    cost: int  # of a stadium
+    payment: int  # into the fund
+    credit: int  # ... and what of it is saved
+    acts: tuple[HomeActOffer, ...]
+    throws: bool  # what is sold for may be typed in
+    needs_faces: bool  # ... and has to be
+
+    def act(self, kind: str) -> HomeActOffer:
+        return next(one for one in self.acts if one.kind == kind)
+
+
+@dataclass(frozen=True, slots=True)
 class Member:
     """A player on the roster, and whether he may retire for the season."""
 
@@ -122,11 +152,17 @@ class HiringPage:
     acts: tuple[ActLine, ...] = ()
     closing: tuple[Forecast, ...] = ()  # the ways to close it
     problems: tuple[Problem, ...] = field(default=())  # what stands in the way of closing it
+    home: HomeOffer | None = None  # None: the league plays without stadiums
 
     @property
     def open(self) -> bool:
         """Something may be done."""
         return self.closes and self.moment is not None and self.moment.late is None
+
+    @property
+    def begun(self) -> bool:
+        """Something has been done in it already that has to come later than a sale."""
+        return any(line.act.kind not in hiring.NAMING for line in self.acts)
 
     @property
     def closes(self) -> bool:
@@ -163,6 +199,7 @@ def hiring_page(team: Team) -> HiringPage:
         acts=_acts(team, moment) if moment and is_open else (),
         closing=_closing(moment, sheet, ruleset) if moment and is_open else (),
         problems=hiring.closing_problems(sheet, ruleset),
+        home=_home(team, sheet, ruleset),
     )
 
 
@@ -252,6 +289,33 @@ def _stars(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> tuple[StarOffer, .
         )
         for star in ruleset.stars_of(sheet.roster)
         if star.cost is not None
+    )
+
+
+def _home(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> HomeOffer | None:
+    rules = ruleset.stadiums
+    if rules is None or not has_stadiums(ruleset):
+        return None
+    prices: dict[ActKind, int] = {
+        "sell-stadium": 0,
+        "buy-stadium": home_acts.price_of_home(sheet, ruleset),
+        "pay-into-fund": rules.fund_payment,
+        "cancel-residency": rules.residency.cancel_cost,
+    }
+    thrower = thrower_of(home_acts.sale_key(team.key), ruleset)
+    return HomeOffer(
+        home=sheet.stadium,
+        attribute=attribute_of(sheet.stadium.stadium, ruleset) if sheet.stadium else None,
+        fund=sheet.fund,
+        cost=rules.cost,
+        payment=rules.fund_payment,
+        credit=rules.fund_credit,
+        acts=tuple(
+            HomeActOffer(kind, price, hiring.problems(Act(kind), sheet, ruleset), kind in hiring.AT_ANY_TIME)
+            for kind, price in prices.items()
+        ),
+        throws=thrower != "server",
+        needs_faces=thrower == "table",
     )
 
 

@@ -18,6 +18,9 @@ from matches.services.inducements import STEP as INDUCEMENTS
 from matches.services.inducements import purchases_sealed, waiting_for
 from teams.models import Team
 
+# Steps that wait for a word about where a team is at home.
+ABOUT_HOMES = ("residency", "residency-deal", "losing-residency")
+
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
@@ -86,25 +89,31 @@ def _sealed(match: Match) -> list[Hindrance]:
 
 
 def _undecided(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
-    """A window that waits for its coach is asked first: at kick-off it would be too late."""
-    steps = PostMatchStep.objects.filter(team__in=teams, name=HIRE_AND_FIRE, status=StepStatus.WAITING)
+    """A window that waits for its coach, and where his team is at home: asked first, at kick-off it is too late."""
+    names = (HIRE_AND_FIRE, *ABOUT_HOMES)
+    steps = PostMatchStep.objects.filter(team__in=teams, name__in=names, status=StepStatus.WAITING)
     return [
-        Hindrance(
-            Problem(
-                "window_undecided",
-                marked("{coach} has not finished hiring and firing for {team} after {home} against {away}."),
-                "hiring",
-                "",
-                {
-                    "coach": step.team.coach.name,
-                    "team": step.team.name,
-                    "home": step.match.home.name,
-                    "away": step.match.away.name,
-                },
-            ),
-            team=step.team,
-        )
+        _window(step) if step.name == HIRE_AND_FIRE else _home(step)
         for step in steps.exclude(match=match)
         .select_related("team__coach", "match__home", "match__away")
         .order_by("pk")
     ]
+
+
+def _window(step: PostMatchStep) -> Hindrance:
+    message = marked("{coach} has not finished hiring and firing for {team} after {home} against {away}.")
+    return Hindrance(Problem("window_undecided", message, "hiring", "", _of(step)), team=step.team)
+
+
+def _home(step: PostMatchStep) -> Hindrance:
+    message = marked("{coach} has not decided yet about a home for {team}, after {home} against {away}.")
+    return Hindrance(Problem("home_undecided", message, "residency", "", _of(step)), match=step.match)
+
+
+def _of(step: PostMatchStep) -> dict[str, str]:
+    return {
+        "coach": step.team.coach.name,
+        "team": step.team.name,
+        "home": step.match.home.name,
+        "away": step.match.away.name,
+    }

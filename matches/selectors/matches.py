@@ -53,6 +53,8 @@ THROWN_IN: Mapping[str, tuple[str, ...]] = {
     "winnings": ("winnings", "walkover"),
     "fan-factor": ("fan-factor", "fans-lost"),
 }
+# One throw that counts for both teams.
+THROWN_FOR_BOTH: Mapping[str, tuple[str, ...]] = {"winnings": ("winnings/stadium/",)}
 RULINGS_SHOWN, RULINGS_SHOWN_FOR = 5, timedelta(days=14)
 
 
@@ -72,6 +74,7 @@ class SidePage:
     sheet: TeamSheet  # as it stood at kick-off, or stands now if the match is still to come
     injuries: tuple[fx.Effect, ...]  # what the match itself did to the team
     steps: tuple[StepLine, ...]
+    report: MatchReport | None = None  # of the match: what a step has looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +219,7 @@ def _mark(match: Match, versions: int) -> str:
 
 def match_page(match: Match) -> MatchPage:
     filed = report_filed(match)
+    report = report_of(filed) if filed else None
     rolls = dice_record(match)
     sheets = _sheets(match)
     rows = _effect_rows(match)
@@ -232,13 +236,14 @@ def match_page(match: Match) -> MatchPage:
                 for step in steps
                 if step.team_id == team.pk
             ),
+            report=report,
         )
         for side, team in (("home", match.home), ("away", match.away))
     )
     return MatchPage(
         match=match,
         result=results_told(row for row in rows if row.kind == RESULT).get(match.key),
-        report=report_of(filed) if filed else None,
+        report=report,
         filed=filed,
         sides=(home, away),
         dice=rolls,
@@ -370,5 +375,6 @@ def _step_effects(
 
 def _rolls_of(step: PostMatchStep, rolls: Iterable[DiceRoll]) -> tuple[DiceRoll, ...]:
     """The rolls of this step: keys begin with what they were thrown for and for whom."""
-    stems = tuple(f"{purpose}/{step.team.key}/" for purpose in THROWN_IN.get(step.name, (step.name,)))
+    purposes = THROWN_IN.get(step.name, (step.name,))
+    stems = tuple(f"{purpose}/{step.team.key}/" for purpose in purposes) + THROWN_FOR_BOTH.get(step.name, ())
     return tuple(roll for roll in rolls if f"{roll.key}/".startswith(stems))

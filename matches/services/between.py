@@ -83,6 +83,20 @@ def any_moment_of(team: Team) -> Moment:
     return Moment(current.match.place or 0, current.nth, current.match.key if waits else "", match_step=current)
 
 
+def settled_moment_of(team: Team) -> Moment:
+    """The same for what takes gold: not while a match is under way, of which nobody knows yet what it has spent."""
+    moment = any_moment_of(team)
+    if moment.match_step is not None:
+        late = next_of(team, moment.match_step.match)
+        if late is not None:
+            raise begun_meanwhile(team, late)
+        return moment
+    playing = uncounted(team)
+    if playing is not None:
+        raise MatchUnderWay(home=playing.home.name, away=playing.away.name)
+    return moment
+
+
 def _between(team: Team) -> Moment:
     window = Window.objects.filter(team=team, closed_at__isnull=True).select_related("opened_by").first()
     return Moment(place_at_end(team.league), 0, window.key if window else "", window=window)

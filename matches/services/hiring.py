@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils import timezone
 
 from config.writing import write
+from engine.dice import Dice, ReplayDice
 from engine.errors import ChoiceUnknown, HiringIllegal
-from engine.team import hiring, limits
+from engine.history import Decision
+from engine.team import hiring, home_acts, limits
 from engine.team.hiring import Act
+from engine.team.homes import has_stadiums
 from engine.team.sheet import TeamSheet
 from engine.typed import plain
 from leagues.mapping import ruleset_of
@@ -21,17 +25,20 @@ from matches.errors import (
     NotTakenBack,
     NoWindowOpen,
     PostMatchRunning,
+    SaleComesFirst,
     WindowByCommissioner,
     WindowNotYet,
     WindowOpenAlready,
     WindowShut,
 )
-from matches.models import PostMatchStep, Window
+from matches.mapping import dice_of
+from matches.models import DiceSession, PostMatchStep, Window
 from matches.policies import can_manage
-from matches.services.between import Moment, any_moment_of, moment_of, team_locked
+from matches.services.between import Moment, any_moment_of, moment_of, settled_moment_of, team_locked
+from matches.services.dice import rolls_keep, sessions_open
 from matches.services.late import misfits
 from teams.errors import HistoryConflict
-from teams.models import Cause, Team
+from teams.models import Cause, HistoryEntry, Team
 from teams.services.ledger import Told, cause_record, history_revise, next_occasion, sheet_at
 from teams.services.stale import as_seen
 from teams.services.teams import check_star_free
@@ -42,8 +49,11 @@ NEWCOMERS = ("hire", "raise")
 SHRINKING = ("fire", "drop", "release-star")
 
 
-def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Team:
-    """Do one thing to a team. ``seen`` is the version of the team that the coach looked at when he decided."""
+def act_do(*, team: Team, act: Act, faces: Sequence[int] = (), seen: int | None = None, actor: Coach) -> Team:
+    """Do one thing to a team. ``seen`` is the version of the team that the coach looked at when he decided.
+
+    ``faces`` are those of dice that were thrown at the table, where the act throws any.
+    """
     allow(can_manage(actor, team))
     with write("hiring.done", actor=actor, league=team.league) as writing:
         league, team = team_locked(team)
@@ -54,6 +64,7 @@ def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Te
             raise HiringIllegal((limits.team_retired(team.name, "team"),))
         moment = _moment_for(team, act)
         act = _completed(act, team, sheet_at(team, moment.place, moment.step), moment)
+        session = _session_of_sale(league, team, moment) if act.kind == "sell-stadium" else None
         told = Told(
             kind="hiring",
             occasion=moment.occasion or next_occasion(league, "hiring", "h"),
@@ -62,8 +73,11 @@ def act_do(*, team: Team, act: Act, seen: int | None = None, actor: Coach) -> Te
             teams=[team],
             inputs={"act": plain(act)},
             ruleset=moment.rules_for(team),
+            dice=_dice_of_sale(session, team, faces, moment) if session else ReplayDice(()),
         )
-        cause = _record(league, told, actor)
+        decision, cause = _record(league, told, actor)
+        if session:
+            rolls_keep(session=session, rolls=decision.rolls, actor=actor)
         team = _settled(team, moment, star=star)
         writing.done(team, subject=f"team:{team.pk}", act=plain(act), cause=cause.pk if cause else None)
     return team
@@ -143,9 +157,11 @@ def window_close(*, team: Team, choice: str = "", seen: int | None = None, actor
 
 
 def _moment_for(team: Team, act: Act) -> Moment:
-    """A player may be given a name at any time; everything else waits for a window."""
-    if act.kind == "rename":
+    """Names may be given, and a residency ended, at any time; everything else waits for a window."""
+    if act.kind in hiring.NAMING:
         return any_moment_of(team)
+    if act.kind in hiring.AT_ANY_TIME:
+        return settled_moment_of(team)
     moment = _open_moment(team)
     shut = moment.match_step is not None and not ruleset_of(moment.rules_for(team).pk).options.hire_window
     if shut and act.kind not in SHRINKING:
@@ -174,6 +190,8 @@ def window_refusal(team: Team) -> WindowShut | WindowByCommissioner:
 
 def _completed(act: Act, team: Team, sheet: TeamSheet, moment: Moment) -> Act:
     """Who comes gets a key that nobody ever had; a number and a name, if he was given none."""
+    if act.kind == "name-stadium":
+        return replace(act, name=clean_name(act.name))
     if act.kind == "rename":
         player = sheet.player(act.player)
         number = act.number or (player.number if player else 0)
@@ -188,10 +206,32 @@ def _completed(act: Act, team: Team, sheet: TeamSheet, moment: Moment) -> Act:
     return replace(act, player=f"p{team.players_made}", number=number, name=name)
 
 
-def _record(league: League, told: Told, actor: Coach) -> Cause | None:
+def _session_of_sale(league: League, team: Team, moment: Moment) -> DiceSession:
+    """The dice of the match whose window is open; a commissioner's window has some of its own.
+
+    A stadium is sold at the start of a window: what has been done in it comes later, or is taken back first.
+    """
+    done = HistoryEntry.objects.filter(
+        league=league, cause__kind="hiring", cause__occasion=moment.occasion, cause__teams=team, revision__voided=False
+    ).select_related("revision")
+    if acts := [entry for entry in done if entry.revision.inputs["act"]["kind"] not in hiring.NAMING]:
+        raise SaleComesFirst(team=team.name, done=len(acts))
+    if not DiceSession.objects.filter(league=league, occasion=moment.occasion).exists():
+        sessions_open(league=league, occasions=[moment.occasion])
+    return DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=moment.occasion)
+
+
+def _dice_of_sale(session: DiceSession, team: Team, faces: Sequence[int], moment: Moment) -> Dice:
+    """What has fallen lies as it lies, though the sale was taken back."""
+    ruleset = ruleset_of(moment.rules_for(team).pk)
+    typed = home_acts.sale_faces(team.key, tuple(faces), ruleset) if faces and has_stadiums(ruleset) else {}
+    return dice_of(session, typed, ruleset)
+
+
+def _record(league: League, told: Told, actor: Coach) -> tuple[Decision, Cause | None]:
     """An act that is told late takes its place; what has happened since may not let it."""
     try:
-        return cause_record(league=league, told=told, actor=actor)[1]
+        return cause_record(league=league, told=told, actor=actor)
     except HistoryConflict as conflict:
         raise LaterDoesNotFit(misfits(conflict.preview)) from None
 

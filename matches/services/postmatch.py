@@ -11,7 +11,8 @@ from typing import Any
 from config.publishing import enqueue
 from config.writing import write
 from engine.errors import ChoiceUnknown, DieMissing, EngineError, HiringIllegal
-from engine.match.after import AFTER_THE_OTHER, steps
+from engine.match.after import AFTER_THE_OTHER, awaited, steps
+from engine.match.report import MatchReport
 from engine.team.hiring import closing_options, closing_problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
@@ -133,7 +134,7 @@ def _decide(
         step.status, step.options, step.roll = StepStatus.WAITING, list(decision.choice.options), decision.choice.roll
     step.save()
     if step.status == StepStatus.DONE:
-        _next_steps(match)
+        _next_steps(match, report)
 
 
 def _teams(step: PostMatchStep, match: Match) -> list[Team]:
@@ -187,6 +188,10 @@ def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], actor: Coach) -> 
         _claim(step, StepStatus.WAITING, otherwise=NoDieWaiting())
         key = step.roll
         _decide(step, match, {key: faces}, actor)
+        # A throw that is one for both teams lies there for the other one as well.
+        PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING, roll=key, options=[]).exclude(
+            pk=step.pk
+        ).update(status=StepStatus.DUE)
         _finish(match)
         writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces))
         enqueue(ADVANCE, step.match_id)
@@ -222,18 +227,19 @@ def _claim(step: PostMatchStep, expected: StepStatus, *, otherwise: Exception) -
     step.version += 1
 
 
-def _next_steps(match: Match) -> None:
+def _next_steps(match: Match, report: MatchReport) -> None:
     """Let what comes next for either team be due. Who has to see what the other comes to, waits for that.
 
     Called under the lock of the league: of two that end at once, the second sees both.
     """
     found = list(PostMatchStep.objects.filter(match=match).order_by("nth"))
     over = {(step.team_id, step.name) for step in found if step.status == StepStatus.DONE}
+    ruleset = ruleset_of(match.ruleset_id)
     for team, other in ((match.home_id, match.away_id), (match.away_id, match.home_id)):
         coming = next((step for step in found if step.team_id == team and step.status != StepStatus.DONE), None)
         if coming is None or coming.status != StepStatus.LATER:
             continue
-        needed = AFTER_THE_OTHER.get(coming.name)
+        needed = awaited(coming.name, report, ruleset)
         if needed is None or (other, needed) in over:
             PostMatchStep.objects.filter(pk=coming.pk).update(status=StepStatus.DUE)
 

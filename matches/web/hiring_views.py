@@ -21,7 +21,7 @@ from config.refusals import ShownProblem, shown_problems
 from config.words import word
 from config.writing import Answer
 from engine.errors import EngineError, NotAllowed
-from engine.team.hiring import Act, ActKind
+from engine.team.hiring import AT_ANY_TIME, Act, ActKind
 from leagues.policies import allow, can_commission
 from leagues.web.accounts import coach_of
 from leagues.web.crumbs import to_league
@@ -30,12 +30,15 @@ from matches.selectors.hiring import HiringPage, hiring_page
 from matches.services.hiring import act_do, act_undo, window_close, window_open
 from matches.services.postmatch import step_choose
 from matches.web.asking import whole
+from matches.web.faces import faces_of
 from matches.web.hiring_words import act_words, forecast_words
 from teams.models import Team
 from teams.selectors.teams import team_get
 
 WORDS = ("player", "position", "name", "good", "victim", "star")
 NUMBERS = ("number", "count")
+HOME_ACTS = ("sell-stadium", "buy-stadium", "pay-into-fund", "cancel-residency", "name-stadium")
+HOME_ROW = "home-stadium"
 TAKE_BACK, CLOSE = "take-back", "close"
 
 
@@ -47,6 +50,7 @@ class ActForm(forms.Form):
     name = forms.CharField(required=False, label=_("Name"))
     number = forms.IntegerField(required=False, min_value=0, max_value=10_000, label=_("Number"))
     count = forms.IntegerField(required=False, min_value=0, max_value=10_000, label=_("How many"))
+    faces = forms.CharField(required=False, max_length=20, label=_("Faces"))
     player, position, good, victim, star = (forms.CharField(required=False) for _ in range(5))
 
     @property
@@ -54,6 +58,12 @@ class ActForm(forms.Form):
         said = {name: self.cleaned_data[name] for name in WORDS}
         counts = {name: value for name in NUMBERS if (value := self.cleaned_data[name]) is not None}
         return Act(self.cleaned_data["do"], **said, **counts)
+
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """What was typed and cannot be read is no die that was left to the server."""
+        said = self.cleaned_data["faces"].strip()
+        return faces_of(said) or ((0,) if said else ())
 
     @property
     def mistakes(self) -> tuple[ShownProblem, ...]:
@@ -81,14 +91,14 @@ def hiring(request: HttpRequest, pk: int) -> HttpResponse:
     form = ActForm(request.POST)
     if not form.is_valid():
         return _page(request, team, form.mistakes, status=422)
-    act, seen = form.act, form.cleaned_data["seen"]
+    act, seen, faces = form.act, form.cleaned_data["seen"], form.thrown
     return _written(
         request,
         team,
-        lambda: act_do(team=team, act=act, seen=seen, actor=coach_of(request)),
-        said=gettext("Done. You can take it back until you close the window.")
-        if act.kind != "rename"
-        else gettext("Done."),
+        lambda: act_do(team=team, act=act, faces=faces, seen=seen, actor=coach_of(request)),
+        said=gettext("Done.")
+        if act.kind in AT_ANY_TIME
+        else gettext("Done. You can take it back until you close the window."),
     )
 
 
@@ -159,6 +169,8 @@ def _written(request: HttpRequest, team: Team, act: Callable[[], object], *, sai
 def _about(typed: QueryDict) -> str:
     """The id of the row that was sent, so that what is wrong is said there."""
     kind = typed.get("do", "")
+    if kind in HOME_ACTS:
+        return HOME_ROW
     subject = {
         "hire": "position",
         "buy": "good",

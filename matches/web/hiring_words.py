@@ -23,6 +23,7 @@ def act_words(act: Act, page: HiringPage) -> str:
     positions = {position.key: position.name for position in page.roster.positions}
     position = positions.get(player.position if player else act.position, "")
     said = {"who": who, "good": good, "count": act.count, "position": position, "star": star.name if star else ""}
+    said |= {"name": act.name}
     return {
         "hire": gettext("Hired {who} ({position})"),
         "fire": gettext("Fired {who}"),
@@ -34,6 +35,11 @@ def act_words(act: Act, page: HiringPage) -> str:
         "roster-star": gettext("{star} joined the roster"),
         "release-star": gettext("Let the star go"),
         "rename": gettext("{who}: name and number"),
+        "sell-stadium": gettext("Sold the stadium"),
+        "buy-stadium": gettext("Bought the stadium"),
+        "pay-into-fund": gettext("Paid into the stadium fund: {count}"),
+        "cancel-residency": gettext("Ended the residency"),
+        "name-stadium": gettext("Called the home {name}"),
     }[act.kind].format(**said)
 
 

@@ -20,7 +20,7 @@ from matches.models import Match
 from matches.web.line_choices import Choices, LineChoices, pair, parted
 from matches.web.line_words import PLAYERS, SIDES_SAID
 
-NUMBERS = ("score", "awarded", "could_field", "treasury", "used", "fans", "gold")
+NUMBERS = ("score", "awarded", "could_field", "treasury", "used", "fans", "gold", "fame_lost")
 SWITCHES = ("overtime", "one_off", "goes_on")
 COUNTED = ("journeymen", "induced")
 MORE_ROWS = 3  # of a list of counted things, for what is missing in it

@@ -12,6 +12,7 @@ from engine.match import injuries, live
 from engine.match.checks.words import SENT_OFF_FOR
 from engine.match.decks import decks_in_use
 from engine.match.events import Event, EventKind
+from engine.match.grounds import extra_at
 from engine.match.live_dice import table_of
 from engine.match.match_events import pool
 from engine.match.prematch import HeldCard, PreMatch
@@ -36,6 +37,7 @@ FIELDS: Mapping[EventKind, tuple[str, ...]] = {
     "sent-off": ("player", "sent-off-for"),
     "back": ("player", "what"),
     "reroll": ("side",),
+    "fame-lost": ("side",),
     "turn": ("side",),
     "kick-off": ("side", "what", "faces"),
     "weather": ("what", "faces"),
@@ -66,6 +68,7 @@ ORDER: tuple[EventKind, ...] = (
     "card",
     "prayer",
     "event",
+    "fame-lost",
     "abandoned",
     "resumed",
     "note",
@@ -174,7 +177,7 @@ def benches_of(found: LiveMatch) -> tuple[Bench, Bench]:
 
 def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand: Sequence[HeldCard] = ()) -> EventForm:
     ruleset = found.scene.ruleset
-    here = live.kinds_of(ruleset)
+    here = [key for key in live.kinds_of(ruleset) if key != "fame-lost" or _fame_is_lost(found)]
     line = found.line(edit) if edit else None
     table = ruleset.casualty
     healers = {good.healer for good in ruleset.goods}
@@ -197,6 +200,12 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand
         may_type=tuple(key for key in thrown if thrower_of(key, ruleset) != "server"),
         event=line.entry.event if line else None,
     )
+
+
+def _fame_is_lost(found: LiveMatch) -> bool:
+    """Whether this match is played at one of the places that take FAME."""
+    extra = extra_at(found.scene.prematch, found.scene.ruleset)
+    return extra is not None and bool(extra.fame_lost)
 
 
 def kind_of(key: EventKind) -> Kind:

@@ -175,6 +175,7 @@ def _side_day(page: MatchPage, side: Side, prematch: PreMatch | None, ruleset: R
     fans = next((one.fans for one in mine.injuries if isinstance(one, fx.MatchPlayed)), own.fans)
     facts = (
         Fact(gettext("Fans"), f"{fans:,}" if fans else ""),
+        Fact(gettext("FAME lost during the match"), str(_fame_lost(page.report, side) or "")),
         Fact(gettext("Journeymen"), ", ".join(_positions(own, mine.sheet, ruleset))),
         Fact(gettext("Inducements"), ", ".join(_bought(one, mine.sheet, ruleset) for one in own.induced or ())),
         Fact(gettext("Own gold spent on them"), f"{own.treasury:,}" if own.treasury else ""),
@@ -189,6 +190,10 @@ def _side_day(page: MatchPage, side: Side, prematch: PreMatch | None, ruleset: R
         _row(player, mine.sheet, ruleset) for player in sorted(mine.sheet.players, key=_number) if _here(player)
     )
     return SideDay(side, mine.team, tuple(fact for fact in facts if fact.said), mine.sheet, rows)
+
+
+def _fame_lost(report: MatchReport | None, side: Side) -> int:
+    return report.side(side).fame_lost if report else 0
 
 
 def _positions(own: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[str]:

@@ -13,7 +13,7 @@ from config.templatetags.scrimmage import gold
 from config.words import word
 from engine import effects as fx
 from engine.errors import DieMissing
-from engine.match.after import STEPS, Done
+from engine.match.after import STEPS, Done, StepScene
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
 from leagues.policies import Visitor
@@ -23,7 +23,9 @@ from matches.selectors.matches import MatchPage, SidePage, StepLine
 from matches.services.between import HIRE_AND_FIRE
 from matches.web.match_story import called, times_told
 from matches.web.reckoned_steps import RECKONED, scene_of
+from matches.web.stadium_steps import NAMES_A_HOME, STADIUM_QUESTIONS, STADIUM_STEPS, new_name
 from matches.web.step_lines import Line
+from teams.effect_words import by, effect_words
 from teams.models import Team
 
 
@@ -44,6 +46,8 @@ class StepStory:
     total: int | None  # of gold, where the lines are its parts
     options: tuple[Option, ...]  # for whoever may choose
     waits_for: str
+    questions: tuple[str, ...] = ()  # what he has to know for it
+    name: str = ""  # what a choice gives a name to is called, unless he says otherwise
     page: str = ""  # the address of the page on which it is gone on with, for whoever may
     throws: bool = False  # it waits for a roll of the table, which he may type in
 
@@ -69,6 +73,8 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
     waiting = step.status == StepStatus.WAITING
     done = step.status == StepStatus.DONE
     chooses = waiting and can_choose(visitor, step)
+    asks = chooses and step.name != HIRE_AND_FIRE and bool(step.options)
+    asking = scene_of(page, side, line, ruleset) if asks else None
     return StepStory(
         step=step,
         title=_title(step.name, ruleset),
@@ -76,8 +82,10 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
         rolls=line.rolls,
         lines=tuple(_lines(page, side, line, ruleset)) if done else (),
         total=_total(line.effects),
-        options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
+        options=tuple(_choices(page, side, line, ruleset)) if asks else (),
         waits_for=step.team.coach.name if waiting else "",
+        questions=tuple(_QUESTIONS.get(step.name, _the_roll)(asking)) if asking else (),
+        name=new_name(asking) if asking and step.name == NAMES_A_HOME else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
         throws=chooses and step.waits_for_die,
     )
@@ -104,8 +112,8 @@ def _total(effects: Iterable[fx.Effect]) -> int | None:
 
 
 def _choices(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
-    """What may be chosen: a roll that lies on the table, or a position of the team list."""
-    if line.step.roll:
+    """What may be chosen: what is said of a roll that lies on the table, or a position of the team list."""
+    if line.step.name != "journeymen":
         yield from _options(page, side, line, ruleset)
         return
     names = {position.key: position.name for position in ruleset.roster(side.sheet.roster).positions}
@@ -117,17 +125,28 @@ def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) 
     for option in line.step.options:
         amount = None
         try:
-            decided = _decided(page, side, line, ruleset, option)
+            scene = scene_of(page, side, line, ruleset, option)
+            decided = STEPS[line.step.name](scene) if scene else None
         except DieMissing:
             decided = None
         if isinstance(decided, Done):
-            amount = sum(effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged))
-        yield Option(option, amount)
+            paid = [effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged)]
+            amount = sum(paid) if paid else None
+        yield Option(option, amount, word("choice", option.partition("-")[0]) if option[-1].isdecimal() else "")
 
 
-def _decided(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, option: str) -> object:
-    scene = scene_of(page, side, line, ruleset, option)
-    return None if scene is None else STEPS[line.step.name](scene)
+def _the_roll(scene: StepScene) -> Iterator[str]:
+    yield gettext("This is the roll that lies on the table. Whatever falls instead of it must be taken.")
+
+
+def _which_journeymen(scene: StepScene) -> Iterator[str]:
+    yield gettext("The team cannot field a full side. Which journeymen does it take on?")
+
+
+_QUESTIONS: dict[str, Callable[[StepScene], Iterator[str]]] = {
+    "journeymen": _which_journeymen,
+    **STADIUM_QUESTIONS,
+}
 
 
 def _spp(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
@@ -192,6 +211,10 @@ def _hiring_line(effect: fx.Effect, came: Mapping[str, str], side: SidePage, rul
         star = ruleset.star(effect.star)
         said = gettext("{who} comes.") if isinstance(effect, fx.StarRostered) else gettext("{who} goes.")
         yield Line(said.format(who=star.name if star else effect.star))
+    elif isinstance(effect, fx.StadiumChanged):
+        yield Line(f"{effect_words(effect, side.sheet, ruleset)}.")
+    elif isinstance(effect, fx.FundChanged):
+        yield Line(gettext("Stadium fund"), gained=by(effect.by))
     elif isinstance(effect, fx.PlayerRenamed):
         yield Line(gettext("{who} has a new name or number.").format(who=f"#{effect.number} {effect.name}"))
     elif type(effect) in _CAME_OR_WENT:
@@ -229,4 +252,5 @@ _TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
     "expensive-mistakes": _expensive_mistakes,
     "hire-and-fire": _hire_and_fire,
     "journeymen": _journeymen,
+    **STADIUM_STEPS,
 }

@@ -137,9 +137,11 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     if not isinstance(coach, Coach):
         return redirect_to_login("/")
     step = step_get(coach, pk)
-    choice = request.POST.get("choice", "")
+    choice, words = request.POST.get("choice", ""), request.POST.get("words", "").strip()
     said = gettext("So be it. The sequence goes on.")
-    return match_written(request, step.match_id, lambda: step_choose(step=step, choice=choice, actor=coach), said)
+    return match_written(
+        request, step.match_id, lambda: step_choose(step=step, choice=choice, words=words, actor=coach), said
+    )
 
 
 @require_POST

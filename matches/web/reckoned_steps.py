@@ -11,13 +11,14 @@ from config.templatetags.scrimmage import gold
 from config.words import word
 from engine import effects as fx
 from engine.dice import ReplayDice
-from engine.match import endings
+from engine.match import endings, grounds
 from engine.match.after import StepScene
 from engine.match.after.star_player_rolls import StarPlayerRoll, rolls
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
 from engine.season.points import lines
-from engine.team.evolve import fold, last_match
+from engine.team.evolve import fold
+from engine.team.sheet import TeamSheet
 from matches.mapping import roll_of
 from matches.models import DiceRoll
 from matches.selectors.matches import MatchPage, SidePage, StepLine
@@ -31,19 +32,26 @@ Told = Callable[[MatchPage, SidePage, StepLine, Ruleset], Iterator[Line]]
 def scene_of(
     page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, choice: str | None = None
 ) -> StepScene | None:
-    """The step as the engine saw it, with nothing but the dice that lie on the table."""
-    played = next((effect for effect in side.injuries if isinstance(effect, fx.MatchPlayed)), None)
-    if played is None or page.report is None:
+    """What the step looks at: both teams as the steps before it have left them, and the dice that lie on the table."""
+    mine, (rival,) = _by_then(side, line), [_by_then(one, line) for one in page.sides if one is not side]
+    if mine.last_match is None or mine.last_match.match != page.match.key or page.report is None:
         return None
     return StepScene(
         team=side.team.key,
-        sheet=side.sheet,
-        last=last_match(played),
+        sheet=mine,
+        last=mine.last_match,
         report=page.report,
         choice=choice,
         dice=ReplayDice(roll_of(row) for row in line.rolls),
         ruleset=ruleset,
+        rival=rival,
     )
+
+
+def _by_then(side: SidePage, line: StepLine) -> TeamSheet:
+    """A team before this step: after the match, its earlier steps, and what its coach has done since."""
+    earlier = [one for one in side.steps if one.step.nth < line.step.nth or one.step.pk == line.step.pk]
+    return fold(side.sheet, [*side.injuries, *(effect for one in earlier for effect in one.effects)])
 
 
 # League points
@@ -70,9 +78,13 @@ def _fans(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> 
     good = ruleset.good(required(ruleset.fans, "fans", ruleset).good)
     before = side.sheet.goods[good.key]
     change = sum(effect.by for effect in line.effects if isinstance(effect, fx.GoodsChanged))
+    extra = grounds.extra_of(side.report, ruleset) if side.report and line.rolls else None
+    more = extra.fan_factor if extra else 0
+    if extra and more:
+        yield Line(gettext("{stadium}: {more} more").format(stadium=extra.name, more=more))
     said = {
         "fans": good.name,
-        "total": sum(sum(roll.faces) for roll in line.rolls),
+        "total": sum(sum(roll.faces) for roll in line.rolls) + more,
         "before": before,
         "after": before + change,
     }

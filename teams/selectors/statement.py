@@ -9,6 +9,7 @@ from typing import Any
 
 from engine import effects as fx
 from engine.rulesets import Ruleset
+from engine.team.home_acts import sale_named
 from engine.team.sheet import TeamSheet
 from leagues.mapping import ruleset_of
 from teams.mapping import sheet_of
@@ -27,6 +28,11 @@ RULE_OF_REASON = {
     "inducements": "inducements.gold",
     "petty-cash": "inducements.gold",
     "petty-cash-returned": "inducements.gold",
+    "residency-kept": "residency",
+    "residency-cancelled": "residency",
+    "stadium-bought": "residency",
+    "stadium-fund": "residency",
+    "stadium-sold": "residency",
     "deal": "deals",
     "as-entered": "commissioner",
     "ruling": "commissioner",
@@ -170,7 +176,9 @@ class _Names:
         both = (line.ruleset, self.ruleset)
         goods = {good.key: good.name for rules in both for good in rules.goods}
         stars = {star.key: star.name for rules in both for star in rules.stars}
-        return goods.get(line.about) or stars.get(line.about, "")
+        sales = (sale_named(line.about, rules) for rules in both)
+        sale = next((row.name for row in sales if row), "")
+        return goods.get(line.about) or stars.get(line.about) or sale
 
 
 def _moved(team: Team) -> Iterable[EffectRow]:

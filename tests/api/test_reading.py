@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.utils.dateparse import parse_datetime
 
+from engine import rulesets
 from engine.dice import SeededDice
 from leagues.models import League
 from matches.models import Match, Season
@@ -260,16 +261,8 @@ def test_a_match_tells_its_steps_with_dice_and_effects(played: Match) -> None:
     assert match["report"]["report"]["home"]["score"] in (1, 2)
     winner = next(side for side in match["sides"].values() if side["team"]["name"] == "Reavers")
     names = [line["step"]["name"] for line in winner["steps"]]
-    assert names == [
-        "spp",
-        "league-points",
-        "winnings",
-        "fan-factor",
-        "hire-and-fire",
-        "expensive-mistakes",
-        "journeymen",
-    ]
-    winnings = winner["steps"][2]
+    assert names == list(rulesets.get("bb2016").post_match)
+    winnings = winner["steps"][names.index("winnings")]
     assert (winnings["step"]["status"], winnings["step"]["choice"]) == ("done", "reroll")
     assert len(winnings["rolls"]) == 2
     assert winnings["effects"][0]["kind"] == "gold_changed"

@@ -16,6 +16,7 @@ from engine import history, rulesets
 from engine.dice import SeededDice
 from engine.match import checks
 from engine.match.adding_up import report_from_events
+from engine.match.after import steps
 from engine.match.events import Event
 from engine.match.played import problems as validate
 from engine.match.report import MatchReport
@@ -54,7 +55,7 @@ def sequences_per_second(*, matches: int) -> float:
 
 
 def _sequence(match: str, team: str, world: World, report: MatchReport, dice: SeededDice, ruleset: Ruleset) -> World:
-    for nth, name in enumerate(ruleset.post_match, start=1):
+    for nth, name in enumerate(steps(ruleset), start=1):
         world = _told(cause("post-match", match, (team,), nth, step=name), world, report, dice, ruleset)
     return world
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -16,7 +17,9 @@ from engine import history, rulesets
 from engine.dice import SeededDice
 from engine.errors import EngineError
 from engine.history import Cause
+from engine.match.after import AFTER_THE_OTHER
 from engine.match.injuries import healers
+from engine.match.prematch import PreMatch, Venue
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import CATEGORY_OF, Roster, Ruleset
 from engine.tally import Tally
@@ -24,6 +27,8 @@ from engine.team import hiring, improvement, spending
 from engine.team.deal import Deal, DealSide, Moving, settled
 from engine.team.draft import DraftedPlayer, TeamDraft, problems
 from engine.team.hiring import Act
+from engine.team.homes import has_stadiums
+from engine.team.known import stadium_keys
 from engine.team.offers import WAYS, Improve
 from engine.team.ruling import Change, Ruling
 from engine.team.sheet import Player, TeamSheet
@@ -101,17 +106,27 @@ class Career:
     def play(self) -> None:
         self.match += 1
         occasion = f"m{self.match}"
-        report = a_random_report(self.random, self.world["t1"], self.world["t2"], self.rules)
+        report = self.somewhere(a_random_report(self.random, self.world["t1"], self.world["t2"], self.rules))
         self.happen("match", occasion, TEAMS, {"report": plain(report)})
-        for team in TEAMS:
-            for step in self.rules.post_match:
-                if step == "hire-and-fire":
-                    break
+        for step in takewhile(lambda step: step != "hire-and-fire", self.rules.post_match):
+            for team in TEAMS:
                 self.step(step, team, report)
         self.report = report
 
+    def somewhere(self, report: MatchReport) -> MatchReport:
+        """At an ordinary stadium, at one with an attribute, or at home of one side, where the edition has stadiums."""
+        homes = {side: self.world[mine.team].stadium for side, mine, _ in report.sides()}
+        if not has_stadiums(self.rules):
+            return report
+        places = [Venue(), *(Venue(stadium=key) for key in self.random.sample(sorted(stadium_keys(self.rules)), 2))]
+        places += [Venue(stadium=home.stadium, home_of=side, name=home.name) for side, home in homes.items() if home]
+        return replace(report, prematch=replace(report.prematch or PreMatch(), venue=self.random.choice(places)))
+
     def step(self, step: str, team: str, report: MatchReport, choice: str | None = None) -> None:
-        decision = self.happen("post-match", f"m{self.match}", (team,), {"step": step, "choice": choice}, report)
+        looks = step in AFTER_THE_OTHER  # at the other team as well: it is a cause of both
+        inputs = {"step": step, "choice": choice, **({"team": team} if looks else {})}
+        teams = TEAMS if looks else (team,)
+        decision = self.happen("post-match", f"m{self.match}", teams, inputs, report)
         if decision.choice is not None:
             self.step(step, team, report, self.random.choice(decision.choice.options))
 

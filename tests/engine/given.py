@@ -100,6 +100,8 @@ def a_step(
     last: LastMatch | None = None,
     report: MatchReport | None = None,
     choice: str | None = None,
+    words: str = "",
+    rival: TeamSheet | None = None,
     ruleset: Ruleset = RULES,
 ) -> Done | NeedsChoice:
     """One post-match step of ``sheet``'s team, with the dice lying as given: an unexpected die is missing."""
@@ -112,6 +114,8 @@ def a_step(
         choice=choice,
         dice=dice,
         ruleset=ruleset,
+        words=words,
+        rival=rival,
     )
     return STEPS[name](scene)
 

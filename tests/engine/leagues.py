@@ -16,6 +16,7 @@ from engine.dice import Dice, SeededDice, TableDice
 from engine.effects import GoldChanged, TeamEffect
 from engine.history import Cause, Redecision, redecide
 from engine.match import injuries
+from engine.match.after import AFTER_THE_OTHER
 from engine.match.events import Kept
 from engine.match.report import Casualty, Deeds, MatchReport, SideReport
 from engine.rulesets.model import Ruleset
@@ -62,15 +63,16 @@ def match_cause(match: str, place: int, report: MatchReport) -> Cause:
 def step_causes(match: str, place: int, report: MatchReport, choice: str | None = "keep") -> tuple[Cause, ...]:
     """Every step of both teams, directly behind the match. ``choice`` is for the winnings: only a winner is asked."""
     pairs = [(step, side.team) for step in RULES.post_match for side in (report.home, report.away)]
-    chosen = {"winnings": choice, "hire-and-fire": "done"}
+    chosen = {"winnings": choice, "hire-and-fire": "done", "residency": "pass"}
+    both = (report.home.team, report.away.team)
     return tuple(
         Cause(
             f"{match}/{step}/{team}",
             "post-match",
             match,
             (place, nth),
-            (team,),
-            {"step": step, "choice": chosen.get(step)},
+            both if step in AFTER_THE_OTHER else (team,),
+            {"step": step, "choice": chosen.get(step), **({"team": team} if step in AFTER_THE_OTHER else {})},
         )
         for nth, (step, team) in enumerate(pairs, start=1)
     )

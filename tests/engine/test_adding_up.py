@@ -323,6 +323,7 @@ KINDS = st.sampled_from(
         "sent-off",
         "back",
         "reroll",
+        "fame-lost",
         "inducement",
         "card",
         "prayer",

@@ -186,12 +186,16 @@ def test_a_skill_belongs_to_its_category(skill: str, category: str) -> None:
 
 
 def test_the_steps_stand_in_the_printed_order() -> None:
-    """BB2016, post-match sequence: improvement rolls, team stats, winnings, fan factor, hire and fire, preparation."""
+    """BB2016, post-match sequence: improvement rolls, team stats, residency, winnings, fan factor, losing a residency,
+    hire and fire, preparation."""
     assert RULES.post_match == (
         "spp",
         "league-points",
+        "residency",
+        "residency-deal",
         "winnings",
         "fan-factor",
+        "losing-residency",
         "hire-and-fire",
         "expensive-mistakes",
         "journeymen",

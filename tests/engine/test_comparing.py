@@ -111,6 +111,7 @@ def test_what_was_recorded_before_the_match_is_compared_field_by_field() -> None
         ("home.nominees", ["p4", "p5", "p6"]),
         ("away.sent_off", ["p2"]),
         ("home.used.bribes", 1),
+        ("away.fame_lost", 2),
         ("ending", "conceded"),
         ("gave_up", "away"),
         ("could_field", 2),

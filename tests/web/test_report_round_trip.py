@@ -143,6 +143,7 @@ def side_reports(draw: st.DrawFn, side: Side, sheets: Mapping[Side, TeamSheet], 
             )
         ),
         answered=tuple(draw(st.lists(prayers(rules), max_size=2))),
+        fame_lost=draw(st.integers(0, 3)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import effects as fx
-from engine.match import endings
+from engine.match import endings, grounds
 from engine.match import report as keys
 from engine.match.after.step import Done, StepScene
 from engine.rulesets.model import required
@@ -21,11 +21,16 @@ def fan_factor(scene: StepScene) -> Done:
         rules = required(scene.ruleset.fan_factor, "fan_factor", scene.ruleset)[scene.last.outcome]
         if not rules.dice:
             return Done(())
-        score = scene.dice.roll(keys.fan_factor_key(scene.team, rules.dice), *rules.dice).total
+        score = scene.dice.roll(keys.fan_factor_key(scene.team, rules.dice), *rules.dice).total + _of_the_place(scene)
         change = rules.higher if score > current else rules.lower if score < current else rules.equal
     # There is a least (reading A-09), and who stands there loses nothing.
     change = max(change, good.min - current) if change < 0 else change
     return Done((fx.GoodsChanged(good.key, change),) if change else ())
+
+
+def _of_the_place(scene: StepScene) -> int:
+    extra = grounds.extra_of(scene.report, scene.ruleset)
+    return extra.fan_factor if extra else 0
 
 
 def _fans_lost(scene: StepScene) -> int:

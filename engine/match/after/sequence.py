@@ -8,20 +8,27 @@ from engine.match.after.fans import fan_factor
 from engine.match.after.league_points import league_points
 from engine.match.after.mistakes import expensive_mistakes
 from engine.match.after.points import spp
+from engine.match.after.residency import losing_residency, residency, residency_deal
 from engine.match.after.star_player_rolls import star_player_rolls
 from engine.match.after.step import Step
 from engine.match.after.window import hire_and_fire, journeymen
 from engine.match.after.winnings import petty_cash, winnings
 from engine.match.after.worth import team_value
+from engine.match.grounds import may_be_sought
+from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset, StepName
+from engine.team.homes import has_stadiums
 
 STEPS: dict[str, Step] = {
     "spp": spp,
     "star-player-rolls": star_player_rolls,
     "league-points": league_points,
+    "residency": residency,
+    "residency-deal": residency_deal,
     "winnings": winnings,
     "petty-cash": petty_cash,
     "fan-factor": fan_factor,
+    "losing-residency": losing_residency,
     "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,
     "journeymen": journeymen,
@@ -31,12 +38,25 @@ STEPS: dict[str, Step] = {
 
 # A step that looks at what the other team has come to, and which of the other's steps has to be over for that. Apart
 # from these, the two sequences go their own ways.
-AFTER_THE_OTHER: Mapping[str, str] = {}
+AFTER_THE_OTHER: Mapping[str, str] = {"residency-deal": "residency"}
 
 # Steps that an option leaves out. What is not named here is always there.
-_PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {}
+_PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {
+    "residency": has_stadiums,
+    "residency-deal": has_stadiums,
+    "losing-residency": has_stadiums,
+}
+
+# Matches after which such a step has something to look at; after all others it waits for nobody.
+_LOOKS: Mapping[str, Callable[[MatchReport, Ruleset], bool]] = {"residency-deal": may_be_sought}
 
 
 def steps(ruleset: Ruleset) -> tuple[StepName, ...]:
     """Those that the ruleset lists, without what the league does not play with."""
     return tuple(step for step in ruleset.post_match if step not in _PLAYED or _PLAYED[step](ruleset))
+
+
+def awaited(step: str, report: MatchReport, ruleset: Ruleset) -> str | None:
+    """Which step of the other team has to be over before this one of ours, after this match."""
+    looks = _LOOKS.get(step)
+    return AFTER_THE_OTHER.get(step) if looks is None or looks(report, ruleset) else None

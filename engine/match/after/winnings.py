@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine import effects as fx
 from engine.errors import ChoiceUnknown
-from engine.match import endings
+from engine.match import endings, grounds
 from engine.match import report as keys
 from engine.match.after.step import Done, NeedsChoice, StepScene
 from engine.rulesets.model import required
@@ -22,10 +22,11 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
     if endings.pays_by_the_gate(scene.ruleset):
         return _with_expenses(scene, tuple(part for part in _of_the_gate(scene) if part.amount))
     dice, special = (kind(scene.report, scene.ruleset) for kind in (endings.winnings_dice, endings.special_winnings))
-    first = keys.winnings_key(scene.team, 1, special)
+    first, place = keys.winnings_key(scene.team, 1, special), tuple(_of_the_place(scene))
     die = scene.dice.roll(first, *dice).total
     outcome = scene.last.outcome
-    if outcome in rules.may_reroll:
+    # Who has promised all of it to a stadium has no reason to ask for another throw.
+    if outcome in rules.may_reroll and not _promised(scene):
         options = ("keep", "reroll")
         if scene.choice is None:
             return NeedsChoice(options, default="keep", roll=first)
@@ -40,8 +41,54 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
         fx.GoldLine("fame", _fame_money(scene, scene.last.fame)),
         fx.GoldLine(outcome, bonus[outcome]),
         *_taken(scene),
+        *place,
     )
-    return _with_expenses(scene, tuple(part for part in parts if part.amount))
+    return _with_expenses(scene, tuple(_paid_out(scene, [part for part in parts if part.amount])))
+
+
+def _of_the_place(scene: StepScene) -> Iterator[fx.GoldLine]:
+    """What the attribute of a stadium brings to whoever has played there: each throws, or one throw is for both."""
+    extra = grounds.extra_of(scene.report, scene.ruleset)
+    payment = extra.winnings if extra else None
+    if extra is not None and payment is not None:
+        team = "" if extra.winnings_shared else scene.team
+        key = keys.place_winnings_key(team, payment.dice)
+        thrown = scene.dice.roll(key, *payment.dice).total if payment.dice else 0
+        yield fx.GoldLine("stadium", thrown * payment.unit + payment.fixed)
+
+
+def _of_its_own(scene: StepScene, won: int) -> int:
+    """At a stadium that the team owns: more for a win, less for a defeat, down to nothing.
+
+    A gain is never a loss, nor a loss a gain, whatever FAME is (reading A-06).
+    """
+    home, outcome, rules = scene.sheet.stadium, scene.last.outcome, scene.ruleset.stadiums
+    if rules is None or home is None or not home.owned or outcome == "draw":
+        return 0
+    if not grounds.played_at_home(scene.report, scene.side, scene.ruleset):
+        return 0
+    thrown = scene.dice.roll(keys.own_stadium_key(scene.team), *rules.gain_dice).total
+    if outcome == "win":
+        return max(0, thrown + scene.last.fame) * rules.gain_unit
+    return -min(max(0, thrown - scene.last.fame) * rules.gain_unit, max(0, won))
+
+
+def _promised(scene: StepScene) -> bool:
+    """All winnings of this match go for the home that the team has just taken."""
+    return scene.last.sought is not None and scene.last.sought.for_winnings
+
+
+def _paid_out(scene: StepScene, parts: Sequence[fx.GoldLine]) -> Iterator[fx.GoldLine]:
+    """What was won, never less than nothing, and where it went if not into the treasury."""
+    won = sum(part.amount for part in parts)
+    yield from parts
+    if own := _of_its_own(scene, won):
+        yield fx.GoldLine("own-stadium", own)
+        won += own
+    if won < 0:
+        yield fx.GoldLine("at-least-nothing", -won)
+    if won > 0 and _promised(scene):
+        yield fx.GoldLine("residency", -won)
 
 
 def _of_the_gate(scene: StepScene) -> Iterator[fx.GoldLine]:
@@ -65,7 +112,7 @@ def _taken(scene: StepScene) -> Iterator[fx.GoldLine]:
     special = endings.special_winnings(scene.report, scene.ruleset)
     key = keys.winnings_key(scene.other.team, 1, special)
     die = scene.dice.roll(key, *endings.winnings_dice(scene.report, scene.ruleset)).total
-    yield fx.GoldLine("conceded", die * rules.unit + _fame_money(scene, scene.last.opponent_fame))
+    yield fx.GoldLine("conceded", max(0, die * rules.unit + _fame_money(scene, scene.last.opponent_fame)))
 
 
 def _walkover_paid(scene: StepScene) -> Iterator[fx.Effect]:

@@ -12,6 +12,7 @@ from engine.match.sides import SIDES, Side
 from engine.rulesets.furniture import Stadiums
 from engine.rulesets.model import Ruleset
 from engine.rulesets.tables import DieTable, Payment, score_of
+from engine.team.homes import has_stadiums, not_played
 from engine.team.known import stadium_keys, unknown_stadium
 from engine.team.sheet import TeamSheet
 
@@ -23,8 +24,7 @@ def category_key(category: str) -> str:
     return f"stadium/{category}"
 
 
-def is_played(ruleset: Ruleset) -> bool:
-    return ruleset.options.stadiums and ruleset.stadiums is not None
+is_played = has_stadiums
 
 
 def is_a_choice(scene: Scene) -> bool:
@@ -166,9 +166,7 @@ def problems(prematch: PreMatch, teams: Mapping[Side, TeamSheet], ruleset: Rules
     if not (venue.stadium or venue.home_of):
         return
     if not is_played(ruleset):
-        yield Problem(
-            "stadiums_not_played", marked("This league plays without stadiums."), "stadium", "prematch.venue.stadium"
-        )
+        yield not_played("prematch.venue.stadium")
         return
     if venue.stadium:
         yield from (

@@ -17,6 +17,7 @@ from engine.match.checks.dice import dice, dice_of, team_rolls
 from engine.match.checks.ending import awarded, ending
 from engine.match.checks.events import events
 from engine.match.checks.extra_time import extra_time
+from engine.match.checks.fame import fame_lost, fame_lost_alike
 from engine.match.checks.fielding import fielding
 from engine.match.checks.healing import healing
 from engine.match.checks.likely import likely
@@ -59,8 +60,20 @@ OF_A_SIDE: tuple[SideCheck, ...] = (
     cards,
     answered,
     blessed,
+    fame_lost,
 )
-OF_BOTH: tuple[WholeCheck, ...] = (level, of_both, extra_time, ending, fielding, dice, events, totals, likely)
+OF_BOTH: tuple[WholeCheck, ...] = (
+    level,
+    fame_lost_alike,
+    of_both,
+    extra_time,
+    ending,
+    fielding,
+    dice,
+    events,
+    totals,
+    likely,
+)
 
 
 def problems(report: MatchReport, sheets: Mapping[str, TeamSheet], ruleset: Ruleset) -> tuple[Problem, ...]:

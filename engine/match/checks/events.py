@@ -18,7 +18,7 @@ from engine.match.sides import Side, other_side
 
 # Kinds that are nothing without the player they are about. A coach may be sent off, a foul's victim stay unknown.
 ABOUT_SOMEBODY = ("casualty", "ko", "back", "foul")
-OF_A_SIDE = (*DEEDS, *ABOUT_SOMEBODY, "sent-off", "turn", "reroll", "inducement", "card", "prayer")
+OF_A_SIDE = (*DEEDS, *ABOUT_SOMEBODY, "sent-off", "turn", "reroll", "fame-lost", "inducement", "card", "prayer")
 ACTING = (*DEEDS, "foul", "sent-off")
 FOR_GOOD: tuple[Off, ...] = ("sent-off", "casualty")
 

@@ -54,6 +54,7 @@ def _totals(side: SideReport, scored: int) -> Totals:
     counted.update((player, "healed-ko") for player in side.healed_kos)
     counted.update((player, "sent-off") for player in side.sent_off)
     counted.update({("", what): times for what, times in side.used.items()})
+    counted.update({("", "fame_lost"): side.fame_lost})
     counted.update(("", f"prayer, {one.prayer}") for one in side.answered)
     return counted
 

@@ -86,6 +86,7 @@ class ReportForm(forms.Form):
             yield from casualties.add(self.desk, side)
             yield from players.add_lists(self.desk, side)
             yield from players.add_used(self.desk, side)
+            yield from players.add_fame_lost(self.desk, side)
             yield from answered.add(self.desk, side)
             yield from players.add_nominees(self.desk, side)
             yield from dice.add(self.desk, side)
@@ -131,6 +132,7 @@ class ReportForm(forms.Form):
             healed_kos=players.read_list(self.desk, side, "kos", "healed_kos", said),
             sent_off=players.read_list(self.desk, side, "sentoff", "sent_off", said),
             used=players.read_used(side, said),
+            fame_lost=said.number(f"{side}-fame_lost") or 0,
             answered=tuple(answered.read(self.desk, side, said)),
         )
 

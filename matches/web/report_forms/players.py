@@ -18,6 +18,7 @@ from engine.match.report import Deeds, SideReport
 from engine.match.sides import Side
 from engine.rulesets import Ruleset
 from engine.tally import Tally
+from engine.team.homes import has_stadiums
 from matches.web.report_forms import answered
 from matches.web.report_forms.desk import Desk, Reading, absence
 from matches.web.report_forms.fields import CountField, choice_field
@@ -142,6 +143,16 @@ def read_used(side: Side, said: Reading) -> Tally:
     return Tally(counts)
 
 
+# FAME that a stadium took.
+
+
+def add_fame_lost(desk: Desk, side: Side) -> Iterator[tuple[str, forms.Field]]:
+    rules = desk.ruleset.stadiums if has_stadiums(desk.ruleset) else None
+    taken = rules is not None and any(extra.fame_lost for extra in rules.extras)
+    if taken or desk.said(f"{side}-fame_lost"):
+        yield f"{side}-fame_lost", CountField(label=gettext("FAME lost, by the stadium"), initial=0)
+
+
 # What would be typed.
 
 
@@ -152,4 +163,5 @@ def typed(side: Side, mine: SideReport) -> dict[str, Any]:
     said |= {f"{side}-kos-{nth}": player for nth, player in enumerate(mine.healed_kos)}
     said |= {f"{side}-sentoff-{nth}": player for nth, player in enumerate(mine.sent_off)}
     said |= {f"{side}-used-{what}": times for what, times in mine.used.items()}
+    said[f"{side}-fame_lost"] = mine.fame_lost
     return said | {f"{side}-nominees-{nth}": nominee for nth, nominee in enumerate(mine.nominees)}

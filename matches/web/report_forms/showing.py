@@ -107,6 +107,7 @@ class SideFields:
     healed_kos: tuple[BoundField, ...]
     sent_off: ListFields
     used: tuple[BoundField, ...]
+    fame_lost: BoundField | None
     answered: ListFields
     nominees: tuple[BoundField, ...]
     nominee_problems: tuple[str, ...]
@@ -118,7 +119,7 @@ class SideFields:
     def rare(self) -> bool:
         """Whether something is told of what most matches do without."""
         lists = [field for one in (self.sent_off, self.answered) for row in one.rows for field in row]
-        fields = [*self.healed_kos, *self.used, *lists]
+        fields = [*self.healed_kos, *self.used, *lists, *([self.fame_lost] if self.fame_lost else [])]
         return self.grown or any(field.value() or field.errors for field in fields)
 
 
@@ -170,6 +171,7 @@ def _side(form: ReportForm, side: Side) -> SideFields:
         healed_kos=_starting(form, f"{side}-kos-"),
         sent_off=ListFields(f"{side}-sentoff", tuple((field,) for field in _starting(form, f"{side}-sentoff-"))),
         used=_starting(form, f"{side}-used-"),
+        fame_lost=form[f"{side}-fame_lost"] if f"{side}-fame_lost" in form.fields else None,
         answered=_list(form, answered.stem(side), f"{side}.answered"),
         nominees=_starting(form, f"{side}-nominees-"),
         nominee_problems=form.problems_at(f"{side}.nominees"),
