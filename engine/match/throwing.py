@@ -17,6 +17,9 @@ _PURPOSE_OF: Mapping[str, Purpose] = {
     "poison": "casualty",
     "walkover": "winnings",
     "fans-lost": "fan-factor",
+    "sponsor-search": "sponsor",
+    "sponsorships": "sponsor",
+    "insurance": "sponsor",
 }
 
 

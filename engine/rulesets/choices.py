@@ -23,6 +23,7 @@ Purpose = Literal[
     "mvp",
     "winnings",
     "fan-factor",
+    "sponsor",
     "expensive-mistakes",
     "improvement",
 ]

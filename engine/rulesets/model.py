@@ -47,7 +47,18 @@ CATEGORY_OF = {"G": "general", "A": "agility", "S": "strength", "P": "passing", 
 Outcome = Literal["win", "draw", "loss"]
 OUTCOMES: tuple[Outcome, ...] = ("win", "draw", "loss")
 Mistake = Literal["crisis-averted", "minor-incident", "major-incident", "catastrophe"]
-StepName = Literal["spp", "winnings", "petty-cash", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen"]
+StepName = Literal[
+    "spp",
+    "winnings",
+    "petty-cash",
+    "fan-factor",
+    "sponsor-search",
+    "sponsorships",
+    "hire-and-fire",
+    "insurance",
+    "expensive-mistakes",
+    "journeymen",
+]
 TieBreaker = Literal["points", "touchdown-difference", "touchdowns-for", "casualty-difference"]
 
 
@@ -498,6 +509,9 @@ class Ruleset:
         )
 
     def sponsor(self, key: str) -> MajorSponsor | None:
+        """A major sponsor, where the league plays with them: elsewhere nobody has anything of his deal."""
+        if not self.options.sponsors:
+            return None
         majors = self.sponsors.majors if self.sponsors else ()
         return next((sponsor for sponsor in majors if sponsor.key == key), None)
 

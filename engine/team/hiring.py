@@ -16,7 +16,7 @@ from engine import effects as fx
 from engine.errors import HiringIllegal, Problem, marked
 from engine.rulesets.model import Good, Position, Ruleset
 from engine.rulesets.tables import Raising
-from engine.team import limits
+from engine.team import limits, sponsoring
 from engine.team.draft import player_name
 from engine.team.evolve import fold
 from engine.team.legality import worth_problems
@@ -24,7 +24,19 @@ from engine.team.sheet import Player, Risen, TeamSheet
 from engine.team.value import value
 
 ActKind = Literal[
-    "hire", "fire", "buy", "drop", "hire-journeyman", "raise", "retire", "roster-star", "release-star", "rename"
+    "hire",
+    "fire",
+    "buy",
+    "drop",
+    "hire-journeyman",
+    "raise",
+    "retire",
+    "roster-star",
+    "release-star",
+    "rename",
+    "end-sponsor",
+    "end-sponsorship",
+    "name-sponsored",
 ]
 
 
@@ -304,6 +316,9 @@ _ACTS: dict[ActKind, Callable[[Act, TeamSheet, Ruleset], Checked]] = {
     "roster-star": _roster_star,
     "release-star": _release_star,
     "rename": _rename,
+    "end-sponsor": lambda act, sheet, ruleset: sponsoring.end_major(sheet, ruleset),
+    "end-sponsorship": lambda act, sheet, ruleset: sponsoring.end_ongoing(act.count, sheet),
+    "name-sponsored": lambda act, sheet, ruleset: sponsoring.name_player(act.player, sheet, ruleset),
 }
 
 

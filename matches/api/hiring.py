@@ -16,7 +16,7 @@ from config.shapes import body_of, shape_of
 from engine.match.forecast import Forecast
 from engine.team.hiring import Act, ActKind
 from matches.models import Window
-from matches.selectors.hiring import ActLine, HiringPage, hiring_page
+from matches.selectors.hiring import ActLine, HiringPage, SponsorDesk, hiring_page
 from matches.services.hiring import act_do, act_undo, window_close, window_open
 from teams.api.serializers import TeamRefSerializer
 from teams.selectors.teams import team_get
@@ -128,6 +128,21 @@ class StarOfferSerializer(serializers.Serializer[Any]):
     problems = ProblemsField()
 
 
+class SponsorDeskSerializer(serializers.Serializer[Any]):
+    sponsor = serializers.CharField(source="key", help_text="The major one; empty: none.")
+    name = serializers.CharField()
+    ongoing = serializers.IntegerField(help_text="Ongoing sponsorships.")
+    ending = ProblemsField(help_text="What stands in the way of ending the deal with the major one.")
+    equipped = serializers.SerializerMethodField(help_text="The key of the player whom it equips; empty: nobody.")
+    candidates = serializers.SerializerMethodField(help_text="Keys of players who may be equipped now.")
+
+    def get_equipped(self, desk: SponsorDesk) -> str:
+        return desk.equipped.key if desk.equipped else ""
+
+    def get_candidates(self, desk: SponsorDesk) -> list[str]:
+        return [player.key for player in desk.candidates]
+
+
 class ActLineSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="cause", help_text="To take it back by.")
     kind = serializers.ChoiceField(source="act.kind", choices=get_args(ActKind))
@@ -169,6 +184,7 @@ class HiringStateSerializer(serializers.Serializer[Any]):
     rising = RisingOfferSerializer(many=True, help_text="Victims of the last match who may be raised.")
     stars = StarOfferSerializer(many=True)
     star = serializers.CharField(source="sheet.star", help_text="On the roster; empty: none.")
+    sponsors = SponsorDeskSerializer(allow_null=True, help_text="Its deals with sponsors; null: none.")
     acts = ActLineSerializer(many=True, help_text="Done in this window and not taken back, latest first.")
     closing = shape_of(Forecast)(many=True, help_text="The ways to close it, and what follows from each.")
     problems = ProblemsField(help_text="What stands in the way of closing it.")

@@ -28,6 +28,7 @@ from teams.services.teams import team_draft
 
 # A winner who threw less than this on the first winnings die throws again.
 WORTH_KEEPING = 4
+WINNINGS, SPONSOR_SEARCH = "winnings", "sponsor-search"
 
 _SQUADS = {squad.name: squad for squad in SQUADS}
 
@@ -130,7 +131,9 @@ def _errands(step: PostMatchStep) -> None:
 
 
 def _choice(step: PostMatchStep) -> str:
-    if not step.roll:
+    if step.name == SPONSOR_SEARCH:
+        return str(step.options[-1])  # the best that there is: a major sponsor, or one who pays after every match
+    if not step.roll or step.name != WINNINGS:
         return str(step.options[0])  # the window is closed, and journeymen come from the first list that has them
     thrown = DiceRoll.objects.get(session__league=step.match.league, session__occasion=step.match.key, key=step.roll)
     return "keep" if sum(thrown.faces) >= WORTH_KEEPING else "reroll"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from engine.errors import Problem, marked
+from engine.match.after import CALL_AWAY
 from engine.match.running import stopped
 from engine.team import limits
 from leagues.policies import Visitor
@@ -103,25 +104,48 @@ def _sealed(match: Match) -> list[Hindrance]:
 
 
 def _undecided(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
-    """A window that waits for its coach is asked first: at kick-off it would be too late."""
-    steps = PostMatchStep.objects.filter(team__in=teams, name=HIRE_AND_FIRE, status=StepStatus.WAITING)
+    """A window that waits for its coach is asked first: at kick-off it would be too late. So is a choice by which
+    players may miss this match."""
+    asked_first = (HIRE_AND_FIRE, *CALL_AWAY)
+    steps = PostMatchStep.objects.filter(team__in=teams, name__in=asked_first, status=StepStatus.WAITING)
     return [
-        Hindrance(
-            Problem(
-                "window_undecided",
-                marked("{coach} has not finished hiring and firing for {team} after {home} against {away}."),
-                "hiring",
-                "",
-                {
-                    "coach": step.team.coach.name,
-                    "team": step.team.name,
-                    "home": step.match.home.name,
-                    "away": step.match.away.name,
-                },
-            ),
-            team=step.team,
-        )
+        _window(step) if step.name == HIRE_AND_FIRE else _choice(step)
         for step in steps.exclude(match=match)
         .select_related("team__coach", "match__home", "match__away")
         .order_by("pk")
     ]
+
+
+def _window(step: PostMatchStep) -> Hindrance:
+    return Hindrance(
+        Problem(
+            "window_undecided",
+            marked("{coach} has not finished hiring and firing for {team} after {home} against {away}."),
+            "hiring",
+            "",
+            _after(step),
+        ),
+        team=step.team,
+    )
+
+
+def _choice(step: PostMatchStep) -> Hindrance:
+    return Hindrance(
+        Problem(
+            "sponsor_undecided",
+            marked("{coach} has not decided about a sponsor of {team} after {home} against {away}."),
+            "sponsors",
+            "",
+            _after(step),
+        ),
+        match=step.match,
+    )
+
+
+def _after(step: PostMatchStep) -> dict[str, str]:
+    return {
+        "coach": step.team.coach.name,
+        "team": step.team.name,
+        "home": step.match.home.name,
+        "away": step.match.away.name,
+    }

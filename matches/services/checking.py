@@ -74,7 +74,8 @@ def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
     """What kind of match it was says the fixture, whatever was sent."""
     one_off = match.kind == MatchKind.EXHIBITION
     prematch = replace(report.prematch, one_off=one_off) if report.prematch else None
-    return replace(report, kind=cast(Kind, match.kind), prematch=prematch)
+    # No fixture is a play-off as yet: what was at stake is never what somebody sends.
+    return replace(report, kind=cast(Kind, match.kind), stage="ordinary", prematch=prematch)
 
 
 def _lying(match: Match) -> before.Fallen:

@@ -24,24 +24,10 @@ from matches.models import DiceRoll, PostMatchStep, StepStatus
 from matches.policies import can_choose
 from matches.selectors.matches import MatchPage, SidePage, StepLine
 from matches.services.between import HIRE_AND_FIRE
+from matches.web import sponsor_steps
 from matches.web.match_story import called, times_told
+from matches.web.step_lines import Line, Option
 from teams.models import Team
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of what a step did: words, and gold or something else that was gained or lost."""
-
-    text: str
-    gold: int | None = None
-    gained: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    key: str
-    gold: int | None  # what taking it comes to, as far as the dice on the table say
-    name: str = ""  # where it is one of the ruleset's own: a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +41,7 @@ class StepStory:
     waits_for: str
     page: str = ""  # the address of the page on which it is gone on with, for whoever may
     throws: bool = False  # it waits for a roll of the table, which he may type in
+    asks: str = ""  # what is chosen, where that is not plain from the step
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +65,21 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
     waiting = step.status == StepStatus.WAITING
     done = step.status == StepStatus.DONE
     chooses = waiting and can_choose(visitor, step)
+    offered = _OFFERED.get(step.name)
+    lines = _TOLD.get(step.name, _untold)(side, line, ruleset) if done else ()
+    if waiting and offered:
+        lines = offered.lines(page, side, line, ruleset)
     return StepStory(
         step=step,
         state="waits" if waiting else str(step.status),
         rolls=line.rolls,
-        lines=tuple(_TOLD.get(step.name, _untold)(side, line, ruleset)) if done else (),
+        lines=tuple(lines),
         total=_total(line.effects),
         options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
         waits_for=step.team.coach.name if waiting else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
         throws=chooses and step.waits_for_die,
+        asks=offered.asks(page, side, line, ruleset) if chooses and offered else "",
     )
 
 
@@ -99,6 +91,9 @@ def _total(effects: Iterable[fx.Effect]) -> int | None:
 
 def _choices(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
     """What may be chosen: a roll that lies on the table, or a position of the team list."""
+    if line.step.name in _OFFERED:
+        yield from _OFFERED[line.step.name].options(page, side, line, ruleset)
+        return
     if line.step.roll:
         yield from _options(page, side, line, ruleset)
         return
@@ -248,7 +243,25 @@ _TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
     "winnings": _winnings,
     "petty-cash": _petty_cash,
     "fan-factor": _fan_factor,
+    "sponsor-search": sponsor_steps.searched,
+    "sponsorships": sponsor_steps.ongoing,
+    "insurance": sponsor_steps.insured,
     "expensive-mistakes": _expensive_mistakes,
     "hire-and-fire": _hire_and_fire,
     "journeymen": _journeymen,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Of a step whose choices are its own: what lies on the table, what is asked, and what may be chosen."""
+
+    lines: Callable[[MatchPage, SidePage, StepLine, Ruleset], Iterator[Line]]
+    asks: Callable[[MatchPage, SidePage, StepLine, Ruleset], str]
+    options: Callable[[MatchPage, SidePage, StepLine, Ruleset], Iterator[Option]]
+
+
+_OFFERED: Mapping[str, Offered] = {
+    "sponsor-search": Offered(sponsor_steps.search_waits, sponsor_steps.search_asks, sponsor_steps.search_options),
+    "insurance": Offered(sponsor_steps.insurers_wait, sponsor_steps.insurers_ask, sponsor_steps.insurers_options),
 }

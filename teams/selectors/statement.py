@@ -27,6 +27,11 @@ RULE_OF_REASON = {
     "inducements": "inducements.gold",
     "petty-cash": "inducements.gold",
     "petty-cash-returned": "inducements.gold",
+    "sponsor": "sponsors",
+    "sponsorships": "sponsors",
+    "insurance": "sponsors",
+    "sponsor-fee": "sponsors",
+    "sponsor-fee-unpaid": "sponsors",
     "deal": "deals",
     "as-entered": "commissioner",
     "ruling": "commissioner",
@@ -170,7 +175,8 @@ class _Names:
         both = (line.ruleset, self.ruleset)
         goods = {good.key: good.name for rules in both for good in rules.goods}
         stars = {star.key: star.name for rules in both for star in rules.stars}
-        return goods.get(line.about) or stars.get(line.about, "")
+        sponsors = {one.key: one.name for rules in both if rules.sponsors for one in rules.sponsors.majors}
+        return goods.get(line.about) or stars.get(line.about) or sponsors.get(line.about, "")
 
 
 def _moved(team: Team) -> Iterable[EffectRow]:

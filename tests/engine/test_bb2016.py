@@ -186,8 +186,19 @@ def test_a_skill_belongs_to_its_category(skill: str, category: str) -> None:
 
 
 def test_the_steps_stand_in_the_printed_order() -> None:
-    """BB2016, post-match sequence: improvement rolls, winnings, fan factor, hire and fire, prepare for next match."""
-    assert RULES.post_match == ("spp", "winnings", "fan-factor", "hire-and-fire", "expensive-mistakes", "journeymen")
+    """BB2016, post-match sequence: improvement rolls, winnings, fan factor, sponsors, hire and fire, prepare for next
+    match; what the insurers ask for depends on who is gone, so it comes behind hire and fire."""
+    assert RULES.post_match == (
+        "spp",
+        "winnings",
+        "fan-factor",
+        "sponsor-search",
+        "sponsorships",
+        "hire-and-fire",
+        "insurance",
+        "expensive-mistakes",
+        "journeymen",
+    )
     assert {step for key in rulesets.available() for step in rulesets.get(key).post_match} == set(STEPS)
 
 

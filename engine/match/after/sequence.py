@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.match.after.fans import fan_factor
+from engine.match.after.insurers import insurance
 from engine.match.after.mistakes import expensive_mistakes
 from engine.match.after.points import spp
+from engine.match.after.sponsors import sponsor_search, sponsorships
 from engine.match.after.step import Step
 from engine.match.after.window import hire_and_fire, journeymen
 from engine.match.after.winnings import petty_cash, winnings
@@ -17,7 +19,10 @@ STEPS: dict[str, Step] = {
     "winnings": winnings,
     "petty-cash": petty_cash,
     "fan-factor": fan_factor,
+    "sponsor-search": sponsor_search,
+    "sponsorships": sponsorships,
     "hire-and-fire": hire_and_fire,
+    "insurance": insurance,
     "expensive-mistakes": expensive_mistakes,
     "journeymen": journeymen,
 }
@@ -27,7 +32,15 @@ STEPS: dict[str, Step] = {
 AFTER_THE_OTHER: Mapping[str, str] = {}
 
 # Steps that an option leaves out. What is not named here is always there.
-_PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {}
+_PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {
+    "sponsor-search": lambda ruleset: ruleset.options.sponsors,
+    "sponsorships": lambda ruleset: ruleset.options.sponsors,
+    "insurance": lambda ruleset: ruleset.options.sponsors,
+}
+
+
+# Steps whose choice decides who plays the next match: they are asked before its kick-off.
+CALL_AWAY: tuple[StepName, ...] = ("sponsor-search", "sponsorships", "insurance")
 
 
 def steps(ruleset: Ruleset) -> tuple[StepName, ...]:

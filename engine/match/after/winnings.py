@@ -39,7 +39,8 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
         fx.GoldLine(outcome, bonus[outcome]),
         *_taken(scene),
     )
-    return _with_expenses(scene, tuple(part for part in parts if part.amount))
+    lines = tuple(part for part in parts if part.amount)
+    return _with_expenses(scene, (*lines, *_sponsors_part(scene, lines)))
 
 
 def _fame_money(scene: StepScene, fame: int) -> int:
@@ -56,6 +57,14 @@ def _taken(scene: StepScene) -> Iterator[fx.GoldLine]:
     key = keys.winnings_key(scene.other.team, 1, special)
     die = scene.dice.roll(key, *endings.winnings_dice(scene.report, scene.ruleset)).total
     yield fx.GoldLine("conceded", die * rules.unit + _fame_money(scene, scene.last.opponent_fame))
+
+
+def _sponsors_part(scene: StepScene, lines: tuple[fx.GoldLine, ...]) -> Iterator[fx.GoldLine]:
+    """What a major sponsor takes of the winnings; never more than there are (reading A-07)."""
+    sponsor = scene.ruleset.sponsor(scene.sheet.sponsor)
+    amount = max(sponsor.winnings, -sum(line.amount for line in lines)) if sponsor else 0
+    if amount:
+        yield fx.GoldLine("sponsor", amount)
 
 
 def _walkover_paid(scene: StepScene) -> Iterator[fx.Effect]:
