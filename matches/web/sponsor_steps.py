@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from config.templatetags.scrimmage import gold
@@ -13,7 +14,7 @@ from engine.dice import ReplayDice, notation
 from engine.errors import DieMissing
 from engine.match.after import StepScene
 from engine.match.after.insurers import PAY, PAY_AND_END, REFUSE, looked
-from engine.match.after.sponsors import LESSER, MAJOR, ONE_TIME, ONGOING
+from engine.match.after.sponsors import LESSER, MAJOR, NONE, ONE_TIME, ONGOING
 from engine.match.report import sponsor_key
 from engine.match.sponsor_score import FANS, score_parts
 from engine.rulesets import Ruleset
@@ -70,7 +71,7 @@ def searched(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]
 
 def _score(sought: fx.SponsorSought, ruleset: Ruleset) -> Iterator[Line]:
     rules = _sponsors(ruleset)
-    when = {FANS: gettext("fan factor"), **{one.key: one.when for one in rules.modifiers}}
+    when = {FANS: gettext("Fan factor"), **{one.key: capfirst(one.when) for one in rules.modifiers}}
     yield Line(gettext("Thrown"), gained=str(sought.thrown))
     yield from (Line(when.get(part.why, part.why), gained=f"{part.by:+d}") for part in sought.parts)
     rank = rules.rank(sought.score)
@@ -95,11 +96,11 @@ def search_waits(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rules
         return
     parts = score_parts(scene.report, scene.side, scene.sheet, ruleset)
     yield from _score(fx.SponsorSought(sum(roll.faces), parts), ruleset)
-    for key in line.step.options:
-        sponsor = ruleset.sponsor(key)
-        if sponsor is not None:
-            yield Line(f"{sponsor.name}: {sponsor.award} {sponsor.drawback}")
-    if scene.sheet.sponsor:
+    if ruleset.sponsor(line.step.choice):
+        return  # he has read it, and it is only asked whom the sponsor equips
+    majors = [sponsor for key in line.step.options if (sponsor := ruleset.sponsor(key))]
+    yield from (Line(f"{sponsor.name}: {sponsor.award} {sponsor.drawback}") for sponsor in majors)
+    if scene.sheet.sponsor and majors:
         present = sponsor_words(scene.sheet.sponsor, ruleset)
         yield Line(gettext("A new major sponsor takes the place of {sponsor}.").format(sponsor=present))
 
@@ -112,15 +113,15 @@ def search_asks(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
 
 
 def search_options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
+    """Whom or what the team may take; nothing stands last."""
     rules = _sponsors(ruleset)
     paid = {ONE_TIME: rules.one_time, ONGOING: rules.ongoing}
-    for option in line.step.options:
+    for option in sorted(line.step.options, key=lambda option: option == NONE):
         key, _slash, player = option.partition("/")
         if key in paid:
             yield Option(option, None, f"{word('choice', key)} ({_payment(paid[key])})")
         elif player:
-            said = {"player": called(sheet_before(side, line), player), "sponsor": sponsor_words(key, ruleset)}
-            yield Option(option, None, gettext("{sponsor} equips {player}").format(**said))
+            yield Option(option, None, called(sheet_before(side, line), player))
         else:
             yield Option(option, None, sponsor_words(key, ruleset) if ruleset.sponsor(key) else word("choice", key))
 
@@ -204,8 +205,8 @@ def insurers_ask(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rules
     name = sponsor_words(sheet_before(side, line).sponsor, ruleset)
     if REFUSE in line.step.options:
         text = gettext(
-            "A team that does not pay {sponsor} loses all its gold and is never insured again; "
-            "players of it miss the next match."
+            "A team that does not pay {sponsor} loses all its gold and is never insured again, and some of its players "
+            "miss the next match."
         )
         return text.format(sponsor=name)
     return gettext("The deal with {sponsor} can be ended now, and at no other time.").format(sponsor=name)

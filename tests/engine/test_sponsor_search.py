@@ -19,7 +19,8 @@ from engine.rulesets.options import with_options
 from engine.rulesets.sponsor_coherence import MODIFIERS
 from engine.team.evolve import evolve, fold
 from engine.team.sheet import HomeStadium, TeamSheet
-from tests.engine.given import RULES, a_report, a_sheet, a_side, a_step, done, the_player, with_player
+from tests.engine.given import RULES, a_draft, a_report, a_sheet, a_side, a_step, done, the_player, with_player
+from tests.engine.leagues import DULL, League, committed, seeded, told
 
 SPONSORS = required(RULES.sponsors, "sponsors", RULES)
 BURGERS, BOMBS, GUILD, DICE = (one.key for one in SPONSORS.majors)
@@ -380,6 +381,29 @@ def test_more_or_fewer_of_them_throw_nothing_again() -> None:
 
 def test_a_team_without_them_throws_nothing() -> None:
     assert a_step("sponsorships", team(sponsorships=0), {}) == Done(())
+
+
+# Corrections
+
+
+def test_a_sponsor_who_came_by_a_win_goes_when_it_was_none_and_comes_back_with_it() -> None:
+    league = League()
+    for team_key in ("t1", "t2"):
+        league.draft(team_key, a_draft(goods={"fan-factor": 9}, name=f"Team {team_key}"))
+    won, drawn = a_report(a_side("t1", {"p1": 1})), a_report()
+    calm = {f"fan-factor/{key}/{dice}": (1, 1, 1)[: int(dice[0])] for key in ("t1", "t2") for dice in ("3d6", "2d6")}
+    faces = {**DULL, **calm, KEY: (9,), "sponsor-search/t2": (1,)}
+    league.play("m1", 10, won, faces)
+    assert league.world["t1"].sponsorships == 1
+    again = league.again([told(league["m1/match"], drawn)], dice=seeded(b"correction", faces))
+    assert again.conflicts == ()
+    assert again.after["t1"].sponsorships == 0
+    thrown = {one.cause.key: [roll.faces for roll in one.rolls if roll.key == KEY] for one in again.decided}
+    assert thrown["m1/sponsor-search/t1"] == [(9,)]
+    corrected = League()
+    corrected.causes = committed(league.causes, [told(league["m1/match"], drawn)], again)
+    back = corrected.again([told(corrected["m1/match"], won)], dice=seeded(b"correction", faces))
+    assert back.after == league.world
 
 
 # Leagues and editions

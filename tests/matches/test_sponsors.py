@@ -104,9 +104,17 @@ def test_a_low_throw_brings_nobody_and_is_explained() -> None:
     assert [step.name for step in cast.waiting(match)] == ["hire-and-fire", "hire-and-fire"]
     said = page_of(match)
     assert "Thrown 7" in said
-    assert "fan factor +10" in said
-    assert "the team won +2" in said
+    assert "Fan factor +10" in said
+    assert "The team won +2" in said
     assert "Together 19: sponsors come from 20 on." in said
+
+
+def test_a_league_without_sponsors_has_none_of_these_steps() -> None:
+    match = loved(Change("sponsor", what=BOMBS), sponsors=False)
+    match = cast.finish(cast.confirm(cast.file(match, (2, 1))))
+    names = set(match.steps.values_list("name", flat=True))
+    assert names.isdisjoint({"sponsor-search", "sponsorships", "insurance"})
+    assert "The major sponsor's part" not in page_of(match)
 
 
 # One-time and ongoing ones
@@ -143,6 +151,7 @@ def test_a_one_time_sponsor_pays_and_calls_a_player_away() -> None:
     said = page_of(match)
     assert "One-time sponsorship" in said
     assert "is called away and misses the next match." in said
+    assert "Called away by a sponsor: misses the next match." in said
     assert list(league_differences(match.league)) == []
     assert league_redecided(match.league) == ()
 
@@ -203,6 +212,20 @@ def test_he_may_think_again_before_he_names_anybody() -> None:
 def test_the_winnings_are_less_under_farblast() -> None:
     match = played(loved(Change("sponsor", what=BOMBS)), 1)
     assert "The major sponsor's part −20k" in page_of(match)  # noqa: RUF001
+
+
+def test_the_api_says_what_may_be_chosen_and_takes_the_choice() -> None:
+    match = played(loved(), 8)
+    (step,) = cast.waiting(match, "sponsor-search")
+    ann = Api(match.home.coach)
+    refused = ann.post(f"steps/{step.pk}/choose/", {"choice": GUILD})
+    assert (refused.status_code, refused.json()["code"]) == (422, "choice_unknown")
+    assert ann.post(f"steps/{step.pk}/choose/", {"choice": "ongoing"}).status_code == 200
+    cast.advance(match)
+    state = ann.get(f"teams/{match.home_id}/hiring/").json()["sponsors"]
+    assert (state["sponsor"], state["ongoing"], state["equipped"], state["candidates"]) == ("", 1, "", [])
+    ended = ann.post(f"teams/{match.home_id}/hiring/", {"kind": "end-sponsorship"})
+    assert (ended.status_code, ended.json()["sponsors"]) == (200, None)
 
 
 # Deals end in the window
