@@ -41,6 +41,8 @@ class TeamFounded(Effect):
 class TeamEntered(Effect):
     """A running team as it stood when it came here: everything before is told elsewhere."""
 
+    version: ClassVar[int] = 2
+
     name: str
     roster: str
     treasury: int
@@ -54,6 +56,8 @@ class TeamEntered(Effect):
     stadium: HomeStadium | None = None
     fund: int = 0
     trophies: tuple[str, ...] = ()
+    sponsored: str = ""
+    blacklisted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +190,58 @@ class SponsorLost(Effect):
 @dataclass(frozen=True, slots=True)
 class SponsorshipsChanged(Effect):
     by: int
+
+
+@dataclass(frozen=True, slots=True)
+class SponsoredPlayerNamed(Effect):
+    """The major sponsor equips this player from now on."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlacklistChanged(Effect):
+    """A major sponsor wants nothing to do with the team any more; or, by a ruling, forgives it."""
+
+    sponsor: str
+    listed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """A part of a score, named, so that a page can explain the whole."""
+
+    why: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class SponsorSought(Effect):
+    """A throw for a sponsor: what the dice showed, and what was added."""
+
+    thrown: int
+    parts: tuple[ScorePart, ...]
+
+    @property
+    def score(self) -> int:
+        return self.thrown + sum(part.by for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class InsurersLooked(Effect):
+    """The insurers look at a roster that players are gone from; the fee is what they ask for, if they do."""
+
+    gone: int
+    thrown: int
+    fee: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCalledAway(Effect):
+    """He misses the next match on a sponsor's account, if he does not miss it anyway."""
+
+    player: str
+    by: str  # "one-time", "ongoing", or the key of a major sponsor
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,6 +489,11 @@ KINDS: dict[str, type[Effect]] = {
         ResidencySought,
         ResidencyAnswered,
         ResidencyTested,
+        SponsoredPlayerNamed,
+        BlacklistChanged,
+        SponsorSought,
+        InsurersLooked,
+        PlayerCalledAway,
     )
 }
 
@@ -444,6 +505,8 @@ UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("match_played", 2): lambda old: old,
     # No edition was played that pays by the whole gate.
     ("match_played", 3): lambda old: old,
+    # Nobody was blacklisted or equipped then.
+    ("team_entered", 1): lambda old: old,
     ("team_founded", 1): lambda old: {**old, "choices": {}},
     ("injury_suffered", 1): lambda old: {**old, "lasting": False},
     ("improvement_taken", 1): lambda old: {**old, "spp": 0},

@@ -43,6 +43,12 @@ def player_words(key: str, sheet: TeamSheet) -> str:
     return f"#{player.number} {player.name}" if player else key
 
 
+def sponsor_words(key: str, ruleset: Ruleset) -> str:
+    """A major sponsor by his name; one that the rules do not know, by his key."""
+    majors = ruleset.sponsors.majors if ruleset.sponsors else ()
+    return next((one.name for one in majors if one.key == key), key)
+
+
 def by(number: int) -> str:
     """A change as people write it: +2, with a real minus sign."""
     return f"+{number:,}" if number >= 0 else f"\N{MINUS SIGN}{-number:,}"
@@ -70,8 +76,12 @@ def _team_words(effect: fx.Effect, ruleset: Ruleset) -> str:
         star = ruleset.star(effect.star)
         return f"{word('effect', effect.kind())}: {star.name if star else effect.star}"
     if isinstance(effect, fx.SponsorSigned | fx.SponsorLost):
-        majors = {one.key: one.name for one in (ruleset.sponsors.majors if ruleset.sponsors else ())}
-        return f"{word('effect', effect.kind())}: {majors.get(effect.sponsor, effect.sponsor)}"
+        return f"{word('effect', effect.kind())}: {sponsor_words(effect.sponsor, ruleset)}"
+    if isinstance(effect, fx.BlacklistChanged):
+        said = gettext("Blacklisted by {sponsor}") if effect.listed else gettext("No longer blacklisted by {sponsor}")
+        return said.format(sponsor=sponsor_words(effect.sponsor, ruleset))
+    if isinstance(effect, fx.SponsorSought):
+        return gettext("Looked for a sponsor: {score}").format(score=effect.score)
     if isinstance(effect, fx.TrophyWon | fx.TrophyLost):
         return f"{word('effect', effect.kind())}: {effect.trophy}"
     return _home_words(effect, ruleset)

@@ -226,10 +226,12 @@ def _honours(page: TeamPage) -> Iterator[str]:
     if sheet.fund:
         found.append(gettext("Stadium fund: {gold} gp").format(gold=gold(sheet.fund)))
     if page.sponsor:
-        found.append(gettext("Sponsor: {sponsor}").format(sponsor=page.sponsor))
+        found.append(_sponsor(page))
     if sheet.sponsorships:
         text = ngettext("{count} ongoing sponsorship", "{count} ongoing sponsorships", sheet.sponsorships)
         found.append(text.format(count=sheet.sponsorships))
+    if page.blacklisted:
+        found.append(gettext("Blacklisted by {sponsors}").format(sponsors=", ".join(page.blacklisted)))
     found += [
         gettext("{times} × {trophy}").format(times=times, trophy=trophy) if times > 1 else trophy  # noqa: RUF001
         for trophy, times in Counter(sheet.trophies).items()
@@ -239,6 +241,13 @@ def _honours(page: TeamPage) -> Iterator[str]:
     if named < len(found):
         more = len(found) - named
         yield ngettext("and {more} more", "and {more} more", more).format(more=more)
+
+
+def _sponsor(page: TeamPage) -> str:
+    if page.equipped is None:
+        return gettext("Sponsor: {sponsor}").format(sponsor=page.sponsor)
+    text = gettext("Sponsor: {sponsor} (equips #{number})")
+    return text.format(sponsor=page.sponsor, number=page.equipped.number)
 
 
 def _initials(name: str) -> str:

@@ -212,10 +212,12 @@ def finish(match: Match, *, choice: str = "keep") -> Match:
 def to_the_window(match: Match, *, choice: str = "keep") -> Match:
     """Run a confirmed match's post-match until both teams may hire and fire."""
     advance(match)
-    for step in waiting(match):
-        if step.name != "hire-and-fire":
-            step_choose(step=step, choice=choice, actor=step.team.coach)
-    return advance(match)
+    while steps := [step for step in waiting(match) if step.name != "hire-and-fire"]:
+        for step in steps:
+            chosen = choice if choice in step.options else step.options[0]
+            step_choose(step=step, choice=chosen, actor=step.team.coach)
+        advance(match)
+    return reread(match)
 
 
 def waiting(match: Match, name: str = "") -> list[PostMatchStep]:

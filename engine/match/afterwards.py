@@ -23,6 +23,7 @@ def dice_of(
         yield from leaving(report, side, sheets[report.side(side).team], ruleset)
         yield from star_player_rolls(report, side, sheets[report.side(side).team], ruleset)
         yield from of_the_stadium(report, side, sheets[report.side(side).team], ruleset)
+        yield from of_sponsors(report, side, sheets[report.side(side).team], ruleset)
 
 
 def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
@@ -111,6 +112,28 @@ def of_the_stadium(
         yield keys.own_stadium_key(team), rules.gain_dice
     elif "losing-residency" in ruleset.post_match and report.outcome(side) == "loss":
         yield keys.losing_residency_key(team), rules.losing.dice
+
+
+def of_sponsors(
+    report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Whatever may be thrown for a sponsor, old or new. Who is called away is drawn when it is known among how many."""
+    rules, team = ruleset.sponsors, sheet.key
+    if rules is None or not ruleset.options.sponsors or report.ending == "walkover" or report.kind == "exhibition":
+        return
+    if "sponsor-search" in ruleset.post_match:
+        yield keys.sponsor_key(team), rules.dice
+        yield keys.sponsor_key(team, "gold"), rules.one_time.dice
+        yield keys.sponsor_key(team, "mishap"), rules.mishap_dice
+    if "sponsorships" in ruleset.post_match:
+        for nth in range(1, sheet.sponsorships + 2):
+            yield keys.sponsorship_key(team, nth, "gold"), rules.ongoing.dice
+            yield keys.sponsorship_key(team, nth, "mishap"), rules.mishap_dice
+    for sponsor in rules.majors if "insurance" in ruleset.post_match else ():
+        if sponsor.insurance and sponsor.fee:
+            yield keys.insurance_key(team), sponsor.insurance.dice
+            yield keys.insurance_key(team, "fee"), sponsor.fee.dice
+            yield keys.insurance_key(team, "missing"), sponsor.insurance.missing_dice
 
 
 def ordinary_rolls(team: str, outcome: Outcome, ruleset: Ruleset) -> Rolls:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.dice import notation
 from engine.rulesets.model import Ruleset
-from engine.team import hiring
+from engine.team import hiring, sponsoring
 from engine.team.evolve import fold
 from engine.team.sheet import TeamSheet
 
@@ -28,6 +28,7 @@ class Forecast:
     upkeep: int = 0
     star: str = ""  # who goes
     leaving: int = 0  # journeymen whom nobody has hired
+    insurers: int | None = None  # players whom the insurers throw against; None: the team has none
     mistakes: Mistakes | None = None
     journeymen: int = 0  # who are taken on
     positions: tuple[str, ...] = ()  # of which they may be
@@ -46,10 +47,18 @@ def _forecast(sheet: TeamSheet, ruleset: Ruleset, choice: str) -> Forecast:
         upkeep=sheet.treasury - closed.treasury,
         star=sheet.star if choice == "release-star" else "",
         leaving=len(sheet.roll_call) - len(closed.roll_call),
+        insurers=_insurers(closed, ruleset),
         mistakes=_mistakes(closed, ruleset),
         journeymen=hiring.journeymen_wanted(closed, ruleset) if positions else 0,
         positions=positions,
     )
+
+
+def _insurers(closed: TeamSheet, ruleset: Ruleset) -> int | None:
+    sponsor = sponsoring.of_the_team(closed, ruleset)
+    if sponsor is None or sponsor.insurance is None or "insurance" not in ruleset.post_match or not closed.last_match:
+        return None
+    return sponsoring.gone(closed, closed.last_match)
 
 
 def _mistakes(closed: TeamSheet, ruleset: Ruleset) -> Mistakes | None:

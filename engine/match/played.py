@@ -8,6 +8,7 @@ from engine import effects as fx
 from engine.dice import Dice
 from engine.errors import Problem, ReportIllegal
 from engine.match import boons, checks, endings, injuries, journeymen, limits, prematch_checks
+from engine.match.after.insurers import paid_for
 from engine.match.before import Fallen
 from engine.match.before.gate import crowd, fame_of
 from engine.match.inducements.purchases import Purchase, purchases
@@ -65,6 +66,8 @@ def decide_match(
         for injured, outcome in injuries.suffered(mine, sheets[mine.team], sheets[other.team], dice, ruleset):
             effects += [fx.TeamEffect(mine.team, effect) for effect in outcome.effects]
             if outcome.dead:
+                insured = paid_for(injured.player, injured.sheet, ruleset)
+                effects += [fx.TeamEffect(mine.team, effect) for effect in insured]
                 risen += [fx.TeamEffect(other.team, effect) for effect in injuries.risen(injured)]
     # Last of all: who raises them remembers it with the match that he has played.
     return (*effects, *risen)

@@ -18,6 +18,8 @@ from engine.tally import NONE, Tally
 Ending = Literal["played", "conceded", "walkover"]
 # A friendly counts for the teams and not for the table; of an exhibition match nothing counts.
 Kind = Literal["competition", "friendly", "exhibition"]
+# What was at stake: a final is a play-off, too.
+Stage = Literal["ordinary", "play-off", "final"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ class MatchReport:
     kind: Kind = "competition"  # as the fixture has it, whatever was sent
     minutes: int | None = None  # how long it took
     draws: MaybeDraws = ""  # of a level score, as the fixture has it; nothing: as the league has it
+    stage: Stage = "ordinary"  # as the fixture has it, whatever was sent
 
     @property
     def played_with(self) -> PreMatch | None:
@@ -228,6 +231,24 @@ def leaving_key(team: str, player: str) -> str:
 
 def mistakes_key(team: str, part: str = "table") -> str:
     return f"expensive-mistakes/{team}/{part}"
+
+
+def sponsor_key(team: str, part: str = "") -> str:
+    return f"sponsor-search/{team}" + (f"/{part}" if part else "")
+
+
+def sponsorship_key(team: str, nth: int, part: str) -> str:
+    # By its number: who has more or fewer of them never throws again for the others.
+    return f"sponsorships/{team}/{nth}/{part}"
+
+
+def insurance_key(team: str, part: str = "") -> str:
+    return f"insurance/{team}" + (f"/{part}" if part else "")
+
+
+def drawn_player(candidates: int) -> str:
+    """The part of a key that draws one of so many players: when a correction changes their number, another roll."""
+    return f"d{candidates}/player"
 
 
 def shoot_out_key(team: str, throw: int) -> str:

@@ -20,6 +20,9 @@ _PURPOSE_OF: Mapping[str, Purpose] = {
     "residency": "stadium",
     "losing-residency": "stadium",
     "stadium-sale": "stadium",
+    "sponsor-search": "sponsor",
+    "sponsorships": "sponsor",
+    "insurance": "sponsor",
 }
 
 

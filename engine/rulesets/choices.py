@@ -26,6 +26,7 @@ Purpose = Literal[
     "mvp",
     "winnings",
     "fan-factor",
+    "sponsor",
     "expensive-mistakes",
     "improvement",
     "star-player-roll",

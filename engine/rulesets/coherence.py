@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
+from engine.rulesets import sponsor_coherence
 from engine.rulesets.coherence_stadiums import stadium_dice, stadium_tables
 from engine.rulesets.furniture import Inducement, Star, StarMember
 from engine.rulesets.model import (
@@ -54,6 +55,7 @@ def incoherent(ruleset: Ruleset) -> Iterator[str]:
     yield from _stars(ruleset, skills)
     yield from _inducements(ruleset, skills)
     yield from _casualty(ruleset)
+    yield from sponsor_coherence.incoherent_sponsors(ruleset)
     if ruleset.expensive_mistakes:
         yield from _mistakes(ruleset.expensive_mistakes)
     if ruleset.improvement:
@@ -286,6 +288,8 @@ def _sequence(ruleset: Ruleset) -> Iterator[str]:
         "fan-factor": ruleset.fan_factor,
         "expensive-mistakes": ruleset.expensive_mistakes,
         "star-player-rolls": ruleset.spp_roll,
+        "sponsor-search": ruleset.sponsors and ruleset.fans,
+        "sponsorships": ruleset.sponsors,
     }
     for step in ruleset.post_match:
         if step in tables and tables[step] is None:
@@ -355,9 +359,8 @@ def _thrown(ruleset: Ruleset) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "spp_roll.dice", ruleset.spp_roll.dice
     if ruleset.improvement:
         yield "improvement.dice", ruleset.improvement.dice
-    for sponsor in ruleset.sponsors.majors if ruleset.sponsors else ():
-        if sponsor.improvement_dice:
-            yield f"sponsors.majors.{sponsor.key}.improvement_dice", sponsor.improvement_dice
+    if ruleset.sponsors:
+        yield from sponsor_coherence.thrown(ruleset.sponsors)
     yield from stadium_dice(ruleset)
     if ruleset.overtime:
         yield "overtime.shoot_out_dice", ruleset.overtime.shoot_out_dice

@@ -342,6 +342,25 @@ class Stadiums:
 
 
 @dataclass(frozen=True, slots=True)
+class Insurance:
+    """What a sponsor pays for who dies, and when he asks for a fee of who lets too many players go."""
+
+    share: int  # the value is divided by it
+    unit: int  # ... and rounded up to a multiple of this
+    dice: tuple[int, ...]  # the fee is due if they show no more than players are gone
+    missing_dice: tuple[int, ...]  # players who miss the next match if it is not paid
+
+
+@dataclass(frozen=True, slots=True)
+class HalfReroll:
+    """A team re-roll more in a half, if dice at its start say so."""
+
+    dice: tuple[int, ...]
+    target: int
+    good: str  # what it counts as
+
+
+@dataclass(frozen=True, slots=True)
 class MajorSponsor:
     key: str
     name: str
@@ -354,6 +373,18 @@ class MajorSponsor:
     barred: tuple[Characteristic, ...] = ()  # no player of the team improves these
     improvement_dice: tuple[int, ...] = ()  # thrown for an improvement; as many are kept as the table has, any of them
     mishaps: tuple[DiceMishap, ...] = ()  # what these dice do to whoever throws them
+    insurance: Insurance | None = None  # such a deal ends at the end of the sequence, and never with another one
+    half_reroll: HalfReroll | None = None
+
+    @property
+    def equips(self) -> bool:
+        """One line player has skills of this sponsor's as long as the deal lasts."""
+        return bool(self.skills)
+
+    @property
+    def binds(self) -> bool:
+        """The deal can only be ended at the end of a sequence."""
+        return self.insurance is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,3 +397,11 @@ class Sponsors:
     mishap_dice: tuple[int, ...]
     mishap_on: int
     majors: tuple[MajorSponsor, ...]
+
+    def rank(self, score: int) -> int:
+        """How good an offer this score brings; 0: none."""
+        return max((offer.amount for offer in self.offers if score >= offer.start), default=0)
+
+    @property
+    def first_offer(self) -> int:
+        return min(offer.start for offer in self.offers)

@@ -56,8 +56,11 @@ StepName = Literal[
     "winnings",
     "petty-cash",
     "fan-factor",
+    "sponsor-search",
+    "sponsorships",
     "losing-residency",
     "hire-and-fire",
+    "insurance",
     "expensive-mistakes",
     "journeymen",
     "value",
@@ -513,6 +516,9 @@ class Ruleset:
         )
 
     def sponsor(self, key: str) -> MajorSponsor | None:
+        """A major sponsor, where the league plays with them: elsewhere nobody has anything of his deal."""
+        if not self.options.sponsors:
+            return None
         majors = self.sponsors.majors if self.sponsors else ()
         return next((sponsor for sponsor in majors if sponsor.key == key), None)
 

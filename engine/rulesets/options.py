@@ -64,6 +64,8 @@ PLAYED = (
     "options.referees",
     "options.referee_tables",
     "options.stadiums",
+    "sponsors.",
+    "options.sponsors",
     "options.special_spectators",
     "options.dice",
     "options.server_rolls",

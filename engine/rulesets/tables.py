@@ -65,6 +65,7 @@ class Modifier:
     when: str
     modifier: int
     skill: str = ""  # where it is a player's skill that makes the difference
+    least: int | None = None  # where something is counted: from so many
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from engine.errors import EntryIllegal, EntryUnfit, Problem, marked
 from engine.rulesets.model import OUTCOMES, Position, Roster, Ruleset
 from engine.rulesets.tables import CHARACTERISTICS, Gain
 from engine.tally import NONE, Tally
-from engine.team import known, limits
+from engine.team import known, limits, sponsoring
 from engine.team.draft import choice_problems, long_name, player_name
 from engine.team.evolve import evolve
 from engine.team.legality import worth_problems
@@ -63,6 +63,8 @@ class Entry:
     star: str = ""
     sponsor: str = ""
     sponsorships: int = 0
+    sponsored: str = ""  # the key of the player whom the major sponsor equips
+    blacklisted: tuple[str, ...] = ()  # major sponsors, by their keys
     stadium: HomeStadium | None = None
     fund: int = 0
     trophies: tuple[str, ...] = ()
@@ -131,6 +133,8 @@ def _entered(entry: Entry, ruleset: Ruleset) -> fx.TeamEntered:
         stadium=entry.stadium,
         fund=entry.fund,
         trophies=entry.trophies,
+        sponsored=entry.sponsored,
+        blacklisted=entry.blacklisted,
     )
 
 
@@ -275,6 +279,9 @@ def _home_mistakes(entry: Entry, ruleset: Ruleset) -> Iterator[Problem]:
     yield from known.unknown_star(entry.star, ruleset, "star")
     yield from known.unknown_sponsor(entry.sponsor, ruleset, "sponsor")
     yield from known.not_between(entry.sponsorships, 0, known.GOODS_MOST if ruleset.sponsors else 0, "sponsorships")
+    for key in entry.blacklisted:
+        yield from known.unknown_sponsor(key, ruleset, "blacklisted")
+    yield from _not_equipped(entry, ruleset)
     if entry.stadium is not None:
         yield from known.unknown_stadium(entry.stadium.stadium, ruleset, "stadium")
         yield from long_name(entry.stadium.name, "stadium_name")
@@ -282,6 +289,19 @@ def _home_mistakes(entry: Entry, ruleset: Ruleset) -> Iterator[Problem]:
     for trophy in entry.trophies:
         yield from known.trophy_unnamed(trophy, "trophies")
         yield from long_name(trophy, "trophies")
+
+
+def _not_equipped(entry: Entry, ruleset: Ruleset) -> Iterator[Problem]:
+    """Whom the major sponsor equips has to be one whom he may."""
+    if not entry.sponsored:
+        return
+    sponsor = ruleset.sponsor(entry.sponsor)
+    line = {position.key for position in ruleset.roster(entry.roster).positions if position.journeyman}
+    player = next((one for nth, one in enumerate(entry.players, 1) if f"p{nth}" == entry.sponsored), None)
+    if sponsor is None or not sponsor.equips:
+        yield sponsoring.equips_nobody(entry.name, "sponsored")
+    elif player is None or player.position not in line:
+        yield sponsoring.not_of_the_line(player.name if player else entry.sponsored, entry.name, "sponsored")
 
 
 # Misfits
@@ -423,6 +443,14 @@ def _star_misfits(entry: Entry, roster: Roster, ruleset: Ruleset) -> Iterator[Pr
 
 def _sponsor_misfits(entry: Entry, roster: Roster, ruleset: Ruleset) -> Iterator[Problem]:
     for sponsor in ruleset.sponsors.majors if ruleset.sponsors else ():
+        if sponsor.key == entry.sponsor and sponsor.key in entry.blacklisted:
+            yield Problem(
+                "sponsor_blacklists",
+                marked("{sponsor} sponsors nobody who is on the blacklist."),
+                "sponsors",
+                "blacklisted",
+                {"sponsor": sponsor.name},
+            )
         if sponsor.key == entry.sponsor and roster.key in sponsor.excluded:
             yield Problem(
                 "sponsor_not_for_team",

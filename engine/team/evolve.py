@@ -49,6 +49,8 @@ def _entered(sheet: TeamSheet, effect: fx.TeamEntered) -> TeamSheet:
         stadium=effect.stadium,
         fund=max(0, effect.fund),
         trophies=effect.trophies,
+        sponsored=effect.sponsored,
+        blacklisted=effect.blacklisted,
     )
 
 
@@ -137,11 +139,28 @@ def _star_gone(sheet: TeamSheet, effect: fx.StarReleased) -> TeamSheet:
 
 
 def _sponsor(sheet: TeamSheet, effect: fx.SponsorSigned) -> TeamSheet:
-    return replace(sheet, sponsor=effect.sponsor)
+    return replace(sheet, sponsor=effect.sponsor, sponsored="")
 
 
 def _sponsor_gone(sheet: TeamSheet, effect: fx.SponsorLost) -> TeamSheet:
-    return replace(sheet, sponsor="") if sheet.sponsor == effect.sponsor else sheet
+    return replace(sheet, sponsor="", sponsored="") if sheet.sponsor == effect.sponsor else sheet
+
+
+def _sponsored(sheet: TeamSheet, effect: fx.SponsoredPlayerNamed) -> TeamSheet:
+    player = sheet.player(effect.player)
+    return replace(sheet, sponsored=effect.player) if sheet.sponsor and player and player.on_the_roster else sheet
+
+
+def _blacklist(sheet: TeamSheet, effect: fx.BlacklistChanged) -> TeamSheet:
+    others = tuple(one for one in sheet.blacklisted if one != effect.sponsor)
+    return replace(sheet, blacklisted=(*others, effect.sponsor) if effect.listed else others)
+
+
+def _called_away(sheet: TeamSheet, effect: fx.PlayerCalledAway) -> TeamSheet:
+    def away(player: Player) -> Player:
+        return replace(player, misses_next=True) if player.on_the_roster else player
+
+    return _with_player(sheet, effect.player, away)
 
 
 def _sponsorships(sheet: TeamSheet, effect: fx.SponsorshipsChanged) -> TeamSheet:
@@ -208,7 +227,8 @@ def _played(sheet: TeamSheet, effect: fx.MatchPlayed) -> TeamSheet:
     players = tuple(_after_match(player, effect) for player in sheet.players)
     # Of a match that was never played a star owes nothing more than before.
     star_played = sheet.star_played if effect.ending == "walkover" else bool(sheet.star)
-    return replace(sheet, record=record, last_match=last_match(effect), players=players, star_played=star_played)
+    last = replace(last_match(effect), members=tuple(player.key for player in sheet.members))
+    return replace(sheet, record=record, last_match=last, players=players, star_played=star_played)
 
 
 def last_match(played: fx.MatchPlayed) -> LastMatch:
@@ -322,6 +342,9 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.SponsorSigned: _sponsor,
     fx.SponsorLost: _sponsor_gone,
     fx.SponsorshipsChanged: _sponsorships,
+    fx.SponsoredPlayerNamed: _sponsored,
+    fx.BlacklistChanged: _blacklist,
+    fx.PlayerCalledAway: _called_away,
     fx.StadiumChanged: _stadium,
     fx.FundChanged: _fund,
     fx.ResidencySought: _sought,
@@ -329,9 +352,11 @@ _CHANGES: dict[type[fx.Effect], Callable[[TeamSheet, Any], TeamSheet]] = {
     fx.TrophyWon: _trophy,
     fx.TrophyLost: _trophy_gone,
     fx.DeadMayRise: _may_rise,
-    # A mistake's gold and a lost home are changes of their own, what was healed is gone, and a value follows from the
-    # rest of the sheet: none of them leaves a mark on it.
+    # A mistake's gold and a lost home are changes of their own, as is what a throw comes to; what was healed is gone,
+    # and a value follows from the rest of the sheet: none of them leaves a mark on it.
     fx.TeamValued: lambda sheet, effect: sheet,
+    fx.SponsorSought: lambda sheet, effect: sheet,
+    fx.InsurersLooked: lambda sheet, effect: sheet,
     fx.MistakeMade: lambda sheet, effect: sheet,
     fx.CasualtySaved: lambda sheet, effect: sheet,
     fx.ResidencyTested: lambda sheet, effect: sheet,

@@ -17,7 +17,7 @@ from engine.dice import Dice, ReplayDice
 from engine.errors import HiringIllegal, Problem, marked
 from engine.rulesets.model import Good, Position, Ruleset
 from engine.rulesets.tables import Raising
-from engine.team import home_acts, limits
+from engine.team import home_acts, limits, sponsoring
 from engine.team.draft import player_name
 from engine.team.evolve import fold
 from engine.team.legality import worth_problems
@@ -41,6 +41,9 @@ ActKind = Literal[
     "pay-into-fund",
     "cancel-residency",
     "name-stadium",
+    "end-sponsor",
+    "end-sponsorship",
+    "name-sponsored",
 ]
 # What needs no window.
 AT_ANY_TIME: tuple[ActKind, ...] = ("rename", "name-stadium", "cancel-residency")
@@ -332,6 +335,9 @@ _ACTS: dict[ActKind, Callable[[Act, TeamSheet, Ruleset], Checked]] = {
     "pay-into-fund": lambda act, sheet, ruleset: home_acts.save(act.count, sheet, ruleset),
     "cancel-residency": lambda act, sheet, ruleset: home_acts.cancel(sheet, ruleset),
     "name-stadium": lambda act, sheet, ruleset: home_acts.give_a_name(act.name, sheet, ruleset),
+    "end-sponsor": lambda act, sheet, ruleset: sponsoring.end_major(sheet, ruleset),
+    "end-sponsorship": lambda act, sheet, ruleset: sponsoring.end_ongoing(act.count, sheet),
+    "name-sponsored": lambda act, sheet, ruleset: sponsoring.name_player(act.player, sheet, ruleset),
 }
 
 

@@ -15,7 +15,7 @@ from engine.errors import Problem, RulingIllegal, marked
 from engine.rulesets.model import Position, Ruleset
 from engine.rulesets.tables import CHARACTERISTICS
 from engine.tally import Tally
-from engine.team import known, limits
+from engine.team import known, limits, sponsoring
 from engine.team.draft import long_name, player_name
 from engine.team.evolve import fold
 from engine.team.sheet import Gained, HomeStadium, Player, TeamSheet
@@ -33,6 +33,8 @@ ChangeKind = Literal[
     "star",
     "sponsor",
     "sponsorships",
+    "sponsored",
+    "blacklist",
     "stadium",
     "fund",
     "trophy-won",
@@ -66,7 +68,7 @@ class Change:
     number: int = 0
     position: str = ""
     status: RuledStatus = "active"
-    yes: bool = False  # misses the next match; owns the stadium
+    yes: bool = False  # misses the next match; owns the stadium; is blacklisted
     value: int | None = None  # of what is learned; None: what the rules say it is worth
 
 
@@ -204,6 +206,27 @@ def _sponsorships(change: Change, here: str, sheet: TeamSheet, ruleset: Ruleset)
     return found, lambda: (fx.SponsorshipsChanged(change.by),)
 
 
+def _sponsored(change: Change, here: str, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
+    """Whom the major sponsor equips: anybody of the line, whoever has the equipment so far."""
+    sponsor = sponsoring.of_the_team(sheet, ruleset)
+    if sponsor is None or not sponsor.equips:
+        return (sponsoring.equips_nobody(sheet.name, f"{here}.player"),), lambda: ()
+    player = sheet.player(change.player)
+    if player is None or player not in sponsoring.line_players(sheet, ruleset):
+        who = player.name if player else change.player
+        return (sponsoring.not_of_the_line(who, sheet.name, f"{here}.player"),), lambda: ()
+    return (), lambda: (fx.SponsoredPlayerNamed(change.player),)
+
+
+def _blacklist(change: Change, here: str, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
+    if change.yes:
+        found = (*_named(change.what, here), *known.unknown_sponsor(change.what, ruleset, f"{here}.what"))
+        return found, lambda: (fx.BlacklistChanged(change.what, listed=True),)
+    return tuple(_owned(change.what in sheet.blacklisted, here)), lambda: (
+        fx.BlacklistChanged(change.what, listed=False),
+    )
+
+
 def _stadium(change: Change, here: str, sheet: TeamSheet, ruleset: Ruleset) -> Checked:
     if not change.what:
         return tuple(_owned(sheet.stadium, here)), lambda: (fx.StadiumChanged(None),)
@@ -330,6 +353,8 @@ _CHANGES: dict[ChangeKind, Callable[[Change, str, TeamSheet, Ruleset], Checked]]
     "star": _star,
     "sponsor": _sponsor,
     "sponsorships": _sponsorships,
+    "sponsored": _sponsored,
+    "blacklist": _blacklist,
     "stadium": _stadium,
     "fund": _fund,
     "trophy-won": _trophy_won,
@@ -365,6 +390,11 @@ def _left(available: int, by: int, here: str) -> Iterator[Problem]:
             f"{here}.by",
             {"taken": -by, "available": available},
         )
+
+
+def _named(sponsor: str, here: str) -> Iterator[Problem]:
+    if not sponsor:
+        yield Problem("blacklist_of_nobody", marked("Say whose blacklist it is."), "sponsors", f"{here}.what")
 
 
 def _owned(there: object, here: str) -> Iterator[Problem]:

@@ -138,6 +138,7 @@ class LastMatch:
     petty_cash: int = 0  # gold of its own that was put in before it, was not spent, and comes back
     opponent_fans: int = 0
     sought: Sought | None = None
+    members: tuple[str, ...] = ()  # who stood on the roster when it began, journeymen apart
 
 
 def unknown_line(key: str) -> Position:
@@ -163,6 +164,8 @@ class TeamSheet:
     star_played: bool = False  # he has played since he was hired: his upkeep is due
     sponsor: str = ""  # the major one
     sponsorships: int = 0  # ongoing ones
+    sponsored: str = ""  # the player whom the major sponsor equips, as long as he is on the roster
+    blacklisted: tuple[str, ...] = ()  # major sponsors who have had enough of this team
     stadium: HomeStadium | None = None
     fund: int = 0  # saved for a stadium
     trophies: tuple[str, ...] = ()
@@ -226,8 +229,14 @@ class TeamSheet:
     def skills_of(self, player: Player, ruleset: Ruleset) -> tuple[str, ...]:
         """Those he came with, those he learned, and what marks a journeyman as long as he is one."""
         own = (*self.position_of(player, ruleset).skills, *player.skills)
+        own = (*own, *(skill for skill in self._lent(player, ruleset) if skill not in own))
         loner = ruleset.journeymen.skill if ruleset.journeymen and player.status == "journeyman" else ""
         return (*own, loner) if loner and loner not in own else own
+
+    def _lent(self, player: Player, ruleset: Ruleset) -> tuple[str, ...]:
+        """What a sponsor's equipment makes of the one who has it, as long as the deal lasts."""
+        sponsor = ruleset.sponsor(self.sponsor) if player.key == self.sponsored else None
+        return sponsor.skills if sponsor else ()
 
     def characteristic(self, player: Player, name: Characteristic, ruleset: Ruleset) -> int | None:
         """As it stands now. None: he cannot do it at all, which a target beyond the worst means as well."""

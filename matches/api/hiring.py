@@ -17,7 +17,7 @@ from engine.match.forecast import Forecast
 from engine.team.hiring import Act, ActKind
 from engine.team.sheet import HomeStadium
 from matches.models import Window
-from matches.selectors.hiring import ActLine, HiringPage, hiring_page
+from matches.selectors.hiring import ActLine, HiringPage, SponsorDesk, hiring_page
 from matches.services.hiring import act_do, act_undo, window_close, window_open
 from teams.api.serializers import TeamRefSerializer
 from teams.selectors.teams import team_get
@@ -150,6 +150,21 @@ class HomeOfferSerializer(serializers.Serializer[Any]):
     needs_faces = serializers.BooleanField(help_text="The dice of a sale are thrown at the table.")
 
 
+class SponsorDeskSerializer(serializers.Serializer[Any]):
+    sponsor = serializers.CharField(source="key", help_text="The major one; empty: none.")
+    name = serializers.CharField()
+    ongoing = serializers.IntegerField(help_text="Ongoing sponsorships.")
+    ending = ProblemsField(help_text="What stands in the way of ending the deal with the major one.")
+    equipped = serializers.SerializerMethodField(help_text="The key of the player whom it equips; empty: nobody.")
+    candidates = serializers.SerializerMethodField(help_text="Keys of players who may be equipped now.")
+
+    def get_equipped(self, desk: SponsorDesk) -> str:
+        return desk.equipped.key if desk.equipped else ""
+
+    def get_candidates(self, desk: SponsorDesk) -> list[str]:
+        return [player.key for player in desk.candidates]
+
+
 class ActLineSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="cause", help_text="To take it back by.")
     kind = serializers.ChoiceField(source="act.kind", choices=get_args(ActKind))
@@ -192,6 +207,7 @@ class HiringStateSerializer(serializers.Serializer[Any]):
     stars = StarOfferSerializer(many=True)
     star = serializers.CharField(source="sheet.star", help_text="On the roster; empty: none.")
     home = HomeOfferSerializer(allow_null=True, help_text="Null: the league plays without stadiums.")
+    sponsors = SponsorDeskSerializer(allow_null=True, help_text="Its deals with sponsors; null: none.")
     acts = ActLineSerializer(many=True, help_text="Done in this window and not taken back, latest first.")
     closing = shape_of(Forecast)(many=True, help_text="The ways to close it, and what follows from each.")
     problems = ProblemsField(help_text="What stands in the way of closing it.")

@@ -14,6 +14,7 @@ from teams.models import Team
 
 # A winner who threw less than this on the first winnings die throws again.
 WORTH_KEEPING = 4
+SPONSOR_SEARCH = "sponsor-search"
 
 LineupOf = Callable[[Team, int], Lineup]  # a team, and the round it plays
 Errands = Callable[[PostMatchStep], None]  # what a coach does while his window is open
@@ -45,6 +46,8 @@ def match_finished(match: Match, secret: bytes, lineup_of: LineupOf, errands: Er
 
 
 def _choice(step: PostMatchStep) -> str:
+    if step.name == SPONSOR_SEARCH:
+        return str(step.options[-1])  # the best that there is: a major sponsor, or one who pays after every match
     if "keep" not in step.options:
         return str(step.options[0])  # the window is closed, and journeymen come from the first list that has them
     thrown = DiceRoll.objects.get(session__league=step.match.league, session__occasion=step.match.key, key=step.roll)

@@ -12,16 +12,17 @@ from engine.rulesets import Position, Roster, Ruleset
 from engine.rulesets.furniture import Star
 from engine.rulesets.model import Good
 from engine.rulesets.tables import DieResult, Raising
-from engine.team import hiring, home_acts
+from engine.team import hiring, home_acts, sponsoring
 from engine.team.hiring import Act, ActKind
 from engine.team.homes import attribute_of, has_stadiums
-from engine.team.sheet import HomeStadium, Risen, TeamSheet
+from engine.team.sheet import HomeStadium, Player, Risen, TeamSheet
 from engine.team.value import value
 from engine.typed import build
 from leagues.mapping import ruleset_of
 from matches.errors import MatchUnderWay, PostMatchRunning, WindowNotYet
 from matches.services.between import Moment, begun_meanwhile, window_of
 from matches.services.hiring import window_refusal
+from teams.effect_words import sponsor_words
 from teams.mapping import sheet_of
 from teams.models import HistoryEntry, Team
 from teams.selectors.teams import CharacteristicCell, PlayerLine, line_cells, page_of_sheet
@@ -116,6 +117,19 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class SponsorDesk:
+    """The deals of a team with sponsors, and what may be done about them."""
+
+    key: str  # of the major one
+    name: str
+    ongoing: int
+    ending: tuple[Problem, ...]  # what stands in the way of ending the deal with the major one
+    equips: bool
+    equipped: Player | None
+    candidates: tuple[Player, ...]  # who may be equipped now
+
+
+@dataclass(frozen=True, slots=True)
 class ActLine:
     """Something that was done in the window that is open."""
 
@@ -149,6 +163,7 @@ class HiringPage:
     stars: tuple[StarOffer, ...]
     star: Star | None  # on the roster
     members: tuple[Member, ...]
+    sponsors: SponsorDesk | None = None  # None: it has none
     acts: tuple[ActLine, ...] = ()
     closing: tuple[Forecast, ...] = ()  # the ways to close it
     problems: tuple[Problem, ...] = field(default=())  # what stands in the way of closing it
@@ -196,6 +211,7 @@ def hiring_page(team: Team) -> HiringPage:
         stars=_stars(team, sheet, ruleset),
         star=ruleset.star(sheet.star),
         members=_members(lines, sheet, ruleset),
+        sponsors=_sponsors(sheet, ruleset),
         acts=_acts(team, moment) if moment and is_open else (),
         closing=_closing(moment, sheet, ruleset) if moment and is_open else (),
         problems=hiring.closing_problems(sheet, ruleset),
@@ -324,6 +340,21 @@ def _members(lines: tuple[PlayerLine, ...], sheet: TeamSheet, ruleset: Ruleset) 
         Member(line, not hiring.problems(Act("retire", line.player.key), sheet, ruleset))
         for line in lines
         if line.player.status != "journeyman"
+    )
+
+
+def _sponsors(sheet: TeamSheet, ruleset: Ruleset) -> SponsorDesk | None:
+    if not (sheet.sponsor or sheet.sponsorships):
+        return None
+    sponsor = sponsoring.of_the_team(sheet, ruleset)
+    return SponsorDesk(
+        key=sheet.sponsor,
+        name=sponsor_words(sheet.sponsor, ruleset),
+        ongoing=sheet.sponsorships,
+        ending=hiring.problems(Act("end-sponsor"), sheet, ruleset) if sheet.sponsor else (),
+        equips=sponsor is not None and sponsor.equips,
+        equipped=sponsoring.equipped(sheet),
+        candidates=sponsoring.candidates(sheet, ruleset),
     )
 
 

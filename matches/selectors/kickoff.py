@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from engine.errors import Problem, marked
+from engine.match.after import CALL_AWAY
 from engine.team import limits
 from leagues.policies import Visitor
 from matches.models import Match, MatchDay, MatchKind, MatchStatus, PostMatchStep, StepStatus
@@ -89,11 +90,12 @@ def _sealed(match: Match) -> list[Hindrance]:
 
 
 def _undecided(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
-    """A window that waits for its coach, and where his team is at home: asked first, at kick-off it is too late."""
-    names = (HIRE_AND_FIRE, *ABOUT_HOMES)
-    steps = PostMatchStep.objects.filter(team__in=teams, name__in=names, status=StepStatus.WAITING)
+    """A window that waits for its coach, and where his team is at home: asked first, at kick-off it is too late. So is
+    a choice by which players may miss this match."""
+    asked_first = (HIRE_AND_FIRE, *ABOUT_HOMES, *CALL_AWAY)
+    steps = PostMatchStep.objects.filter(team__in=teams, name__in=asked_first, status=StepStatus.WAITING)
     return [
-        _window(step) if step.name == HIRE_AND_FIRE else _home(step)
+        _window(step) if step.name == HIRE_AND_FIRE else _home(step) if step.name in ABOUT_HOMES else _sponsor(step)
         for step in steps.exclude(match=match)
         .select_related("team__coach", "match__home", "match__away")
         .order_by("pk")
@@ -108,6 +110,11 @@ def _window(step: PostMatchStep) -> Hindrance:
 def _home(step: PostMatchStep) -> Hindrance:
     message = marked("{coach} has not decided yet about a home for {team}, after {home} against {away}.")
     return Hindrance(Problem("home_undecided", message, "residency", "", _of(step)), match=step.match)
+
+
+def _sponsor(step: PostMatchStep) -> Hindrance:
+    message = marked("{coach} has not decided about a sponsor of {team} after {home} against {away}.")
+    return Hindrance(Problem("sponsor_undecided", message, "sponsors", "", _of(step)), match=step.match)
 
 
 def _of(step: PostMatchStep) -> dict[str, str]:

@@ -75,7 +75,9 @@ def of_this_kind(match: Match, report: MatchReport) -> MatchReport:
     """What kind of match it was, and what becomes of a level score, says the fixture, whatever was sent."""
     one_off = match.kind == MatchKind.EXHIBITION
     prematch = replace(report.prematch, one_off=one_off) if report.prematch else None
-    return replace(report, kind=cast(Kind, match.kind), draws=cast(MaybeDraws, match.draws), prematch=prematch)
+    # No fixture is a play-off as yet: what was at stake is never what somebody sends.
+    draws = cast(MaybeDraws, match.draws)
+    return replace(report, kind=cast(Kind, match.kind), stage="ordinary", draws=draws, prematch=prematch)
 
 
 def _lying(match: Match) -> before.Fallen:

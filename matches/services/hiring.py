@@ -46,7 +46,7 @@ from teams.services.teams import check_star_free
 # Who comes needs a key, a number and a name; whatever else is done is done to who is here.
 NEWCOMERS = ("hire", "raise")
 # What a league without windows after its matches still lets a coach do in one, so that his team fits the rules.
-SHRINKING = ("fire", "drop", "release-star")
+SHRINKING = ("fire", "drop", "release-star", "end-sponsor", "end-sponsorship", "name-sponsored")
 
 
 def act_do(*, team: Team, act: Act, faces: Sequence[int] = (), seen: int | None = None, actor: Coach) -> Team:

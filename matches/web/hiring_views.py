@@ -179,6 +179,8 @@ def _about(typed: QueryDict) -> str:
         "roster-star": "star",
         TAKE_BACK: "cause",
     }.get(kind, "player")
+    if kind in ("end-sponsor", "end-sponsorship", "name-sponsored"):
+        return kind
     stem = {"buy": "good", "drop": "good", "hire": "hire", "raise": "raise", "roster-star": "star", TAKE_BACK: "act"}
     return f"{stem.get(kind, 'player')}-{typed.get(subject, '')}"
 

@@ -40,6 +40,9 @@ def act_words(act: Act, page: HiringPage) -> str:
         "pay-into-fund": gettext("Paid into the stadium fund: {count}"),
         "cancel-residency": gettext("Ended the residency"),
         "name-stadium": gettext("Called the home {name}"),
+        "end-sponsor": gettext("Ended the deal with the major sponsor"),
+        "end-sponsorship": gettext("Ended ongoing sponsorships: {count}"),
+        "name-sponsored": gettext("The major sponsor equips {who}"),
     }[act.kind].format(**said)
 
 
@@ -61,6 +64,8 @@ def _forecast(forecast: Forecast, page: HiringPage) -> Iterator[str]:
             "{count} journeymen whom you have not hired go.",
             forecast.leaving,
         ).format(count=forecast.leaving)
+    if forecast.insurers is not None:
+        yield _insurers(forecast.insurers)
     mistakes = forecast.mistakes
     if mistakes is not None and mistakes.column is None:
         least = gold(mistakes.least)
@@ -70,6 +75,17 @@ def _forecast(forecast: Forecast, page: HiringPage) -> Iterator[str]:
         yield gettext("Then: expensive mistakes, a {dice} in the column from {gold} gp.").format(**said)
     if forecast.journeymen:
         yield _journeymen(forecast, page)
+
+
+def _insurers(gone: int) -> str:
+    if not gone:
+        return gettext("Then: the insurers ask for nothing; no player is gone.")
+    text = ngettext(
+        "Then: the insurers throw against {gone} player who is gone.",
+        "Then: the insurers throw against {gone} players who are gone.",
+        gone,
+    )
+    return text.format(gone=gone)
 
 
 def _journeymen(forecast: Forecast, page: HiringPage) -> str:

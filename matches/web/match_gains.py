@@ -71,7 +71,7 @@ def _side(side: SidePage, ruleset: Ruleset) -> SideGains:
 
 
 def _player_of(effect: fx.Effect) -> str:
-    kinds = (fx.SppEarned, fx.InjurySuffered, fx.PlayerDied, fx.CasualtySaved)
+    kinds = (fx.SppEarned, fx.InjurySuffered, fx.PlayerDied, fx.CasualtySaved, fx.PlayerCalledAway)
     return effect.player if isinstance(effect, kinds) else ""
 
 

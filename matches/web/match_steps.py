@@ -21,19 +21,13 @@ from matches.models import DiceRoll, PostMatchStep, StepStatus
 from matches.policies import can_choose
 from matches.selectors.matches import MatchPage, SidePage, StepLine
 from matches.services.between import HIRE_AND_FIRE
+from matches.web import sponsor_steps
 from matches.web.match_story import called, times_told
 from matches.web.reckoned_steps import RECKONED, scene_of
 from matches.web.stadium_steps import NAMES_A_HOME, STADIUM_QUESTIONS, STADIUM_STEPS, new_name
-from matches.web.step_lines import Line
+from matches.web.step_lines import Line, Option
 from teams.effect_words import by, effect_words
 from teams.models import Team
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    key: str
-    gold: int | None  # what taking it comes to, as far as the dice on the table say
-    name: str = ""  # where it is one of the ruleset's own: a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +69,23 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
     chooses = waiting and can_choose(visitor, step)
     asks = chooses and step.name != HIRE_AND_FIRE and bool(step.options)
     asking = scene_of(page, side, line, ruleset) if asks else None
+    offered = _OFFERED.get(step.name)
+    lines = _lines(page, side, line, ruleset) if done else ()
+    if waiting and offered:
+        lines = offered.lines(page, side, line, ruleset)
+    questions: Iterable[str] = _QUESTIONS.get(step.name, _the_roll)(asking) if asking else ()
+    if asks and offered:
+        questions = (offered.asks(page, side, line, ruleset),)
     return StepStory(
         step=step,
         title=_title(step.name, ruleset),
         state="waits" if waiting else str(step.status),
         rolls=line.rolls,
-        lines=tuple(_lines(page, side, line, ruleset)) if done else (),
+        lines=tuple(lines),
         total=_total(line.effects),
         options=tuple(_choices(page, side, line, ruleset)) if asks else (),
         waits_for=step.team.coach.name if waiting else "",
-        questions=tuple(_QUESTIONS.get(step.name, _the_roll)(asking)) if asking else (),
+        questions=tuple(question for question in questions if question),
         name=new_name(asking) if asking and step.name == NAMES_A_HOME else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
         throws=chooses and step.waits_for_die,
@@ -113,6 +114,9 @@ def _total(effects: Iterable[fx.Effect]) -> int | None:
 
 def _choices(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
     """What may be chosen: what is said of a roll that lies on the table, or a position of the team list."""
+    if line.step.name in _OFFERED:
+        yield from _OFFERED[line.step.name].options(page, side, line, ruleset)
+        return
     if line.step.name != "journeymen":
         yield from _options(page, side, line, ruleset)
         return
@@ -249,8 +253,26 @@ _TOLD: dict[str, Callable[[SidePage, StepLine, Ruleset], Iterator[Line]]] = {
     "spp": _spp,
     "winnings": _winnings,
     "petty-cash": _petty_cash,
+    "sponsor-search": sponsor_steps.searched,
+    "sponsorships": sponsor_steps.ongoing,
+    "insurance": sponsor_steps.insured,
     "expensive-mistakes": _expensive_mistakes,
     "hire-and-fire": _hire_and_fire,
     "journeymen": _journeymen,
     **STADIUM_STEPS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Of a step whose choices are its own: what lies on the table, what is asked, and what may be chosen."""
+
+    lines: Callable[[MatchPage, SidePage, StepLine, Ruleset], Iterator[Line]]
+    asks: Callable[[MatchPage, SidePage, StepLine, Ruleset], str]
+    options: Callable[[MatchPage, SidePage, StepLine, Ruleset], Iterator[Option]]
+
+
+_OFFERED: Mapping[str, Offered] = {
+    "sponsor-search": Offered(sponsor_steps.search_waits, sponsor_steps.search_asks, sponsor_steps.search_options),
+    "insurance": Offered(sponsor_steps.insurers_wait, sponsor_steps.insurers_ask, sponsor_steps.insurers_options),
 }

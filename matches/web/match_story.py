@@ -217,6 +217,8 @@ def came_to(effects: Iterable[fx.Effect], ruleset: Ruleset) -> Iterator[str]:
             yield next((result.name for result in table.results if result.dead), gettext("Dead"))
         elif isinstance(effect, fx.InjurySuffered):
             yield injury_words(table.name_of(effect.result), effect)
+        elif isinstance(effect, fx.PlayerCalledAway):
+            yield gettext("Called away by a sponsor: misses the next match.")
         elif isinstance(effect, fx.CasualtySaved):
             yield saved_words(table.name_of(effect.result), effect)
 

@@ -10,3 +10,10 @@ class Line:
     text: str
     gold: int | None = None
     gained: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    key: str
+    gold: int | None  # what taking it comes to, as far as the dice on the table say
+    name: str = ""  # where it is one of the ruleset's own: a position

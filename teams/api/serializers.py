@@ -243,6 +243,14 @@ class TeamSheetSerializer(TeamSerializer):
     fund = serializers.IntegerField(source="page.sheet.fund", help_text="Saved for a stadium.")
     sponsor = serializers.CharField(source="page.sheet.sponsor", help_text="The key of the major one, or empty.")
     sponsorships = serializers.IntegerField(source="page.sheet.sponsorships", help_text="Ongoing ones.")
+    sponsored = serializers.CharField(
+        source="page.sheet.sponsored", help_text="The key of the player whom the major sponsor equips, or empty."
+    )
+    blacklisted = serializers.ListField(
+        child=serializers.CharField(),
+        source="page.sheet.blacklisted",
+        help_text="Keys of major sponsors who will have nothing to do with the team any more.",
+    )
     trophies = serializers.ListField(child=serializers.CharField(), source="page.sheet.trophies")
     record = TeamRecordSerializer(source="page.sheet.record")
     matches = SheetMatchSerializer(many=True, help_text="The latest first.")

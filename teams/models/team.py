@@ -34,6 +34,8 @@ class Team(models.Model):
     star_played = models.BooleanField(default=False)
     sponsor = models.CharField(max_length=40, blank=True)
     sponsorships = models.PositiveSmallIntegerField(default=0)
+    sponsored = models.CharField(max_length=20, blank=True)
+    blacklisted = models.JSONField(default=list)
     stadium = models.JSONField(null=True)
     fund = models.BigIntegerField(default=0)
     trophies = models.JSONField(default=list)

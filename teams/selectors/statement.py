@@ -33,6 +33,11 @@ RULE_OF_REASON = {
     "stadium-bought": "residency",
     "stadium-fund": "residency",
     "stadium-sold": "residency",
+    "sponsor": "sponsors",
+    "sponsorships": "sponsors",
+    "insurance": "sponsors",
+    "sponsor-fee": "sponsors",
+    "sponsor-fee-unpaid": "sponsors",
     "deal": "deals",
     "as-entered": "commissioner",
     "ruling": "commissioner",
@@ -176,9 +181,10 @@ class _Names:
         both = (line.ruleset, self.ruleset)
         goods = {good.key: good.name for rules in both for good in rules.goods}
         stars = {star.key: star.name for rules in both for star in rules.stars}
+        sponsors = {one.key: one.name for rules in both if rules.sponsors for one in rules.sponsors.majors}
         sales = (sale_named(line.about, rules) for rules in both)
         sale = next((row.name for row in sales if row), "")
-        return goods.get(line.about) or stars.get(line.about) or sale
+        return goods.get(line.about) or stars.get(line.about) or sponsors.get(line.about) or sale
 
 
 def _moved(team: Team) -> Iterable[EffectRow]:

@@ -13,7 +13,7 @@ from engine.rulesets import Position, Roster, Ruleset
 from engine.rulesets.furniture import Star, StarMember
 from engine.rulesets.model import Good, Level
 from engine.rulesets.tables import Characteristic
-from engine.team import draft, legality
+from engine.team import draft, legality, sponsoring
 from engine.team.draft import TeamDraft
 from engine.team.improvement import can_improve, due, level_of
 from engine.team.sheet import Player, TeamSheet
@@ -24,6 +24,7 @@ from leagues.mapping import ruleset_of
 from leagues.models import League
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list
+from teams.effect_words import sponsor_words
 from teams.mapping import sheet_of
 from teams.models import EffectRow, PlayerRow, Team
 
@@ -120,6 +121,8 @@ class TeamPage:
     star: StarLine | None
     stadium: str  # its name, or what kind of place it is
     sponsor: str  # the name of the major one
+    blacklisted: tuple[str, ...]  # names of major sponsors who want nothing to do with it
+    equipped: Player | None  # by the major sponsor
     value: Value
     problems: tuple[Problem, ...]
     lines: tuple[PlayerLine, ...] = ()  # everybody who was ever here, whatever became of him
@@ -228,7 +231,9 @@ def page_of_sheet(team: Team, sheet: TeamSheet, ruleset: Ruleset) -> TeamPage:
         choices=_choices(sheet, roster),
         star=_star_line(sheet.star, ruleset),
         stadium=_stadium_name(sheet, ruleset),
-        sponsor=_sponsor_name(sheet.sponsor, ruleset),
+        sponsor=sponsor_words(sheet.sponsor, ruleset),
+        blacklisted=tuple(sponsor_words(key, ruleset) for key in sheet.blacklisted),
+        equipped=sponsoring.equipped(sheet),
         value=value(sheet, ruleset),
         problems=legality.problems(sheet, ruleset),
         lines=tuple(lines),
@@ -270,11 +275,6 @@ def _stadium_name(sheet: TeamSheet, ruleset: Ruleset) -> str:
     tables = ruleset.stadiums.categories if ruleset.stadiums else ()
     kind = next((one.name for table in tables for one in table.results if one.key == home.stadium), home.stadium)
     return f"{home.name} ({kind})" if home.name and kind else home.name or kind
-
-
-def _sponsor_name(key: str, ruleset: Ruleset) -> str:
-    majors = ruleset.sponsors.majors if ruleset.sponsors else ()
-    return next((one.name for one in majors if one.key == key), key)
 
 
 def characteristic_cells(player: Player, sheet: TeamSheet, ruleset: Ruleset) -> tuple[CharacteristicCell, ...]:

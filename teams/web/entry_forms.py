@@ -95,6 +95,8 @@ def typed_of(entry: Entry) -> dict[str, Any]:
         "star": entry.star,
         "sponsor": entry.sponsor,
         "sponsorships": entry.sponsorships,
+        "sponsored": _number_of(entry),
+        "blacklisted": list(entry.blacklisted),
         "fund": entry.fund,
         "trophies": ", ".join(entry.trophies),
         TOTAL: len(entry.players),
@@ -109,6 +111,12 @@ def typed_of(entry: Entry) -> dict[str, Any]:
     for nth, player in enumerate(entry.players):
         typed |= {f"players-{nth}-{name}": said for name, said in _typed_player(player).items()}
     return typed
+
+
+def _number_of(entry: Entry) -> int | str:
+    """Of the player whom the major sponsor equips; blank: nobody."""
+    numbers = {f"p{nth}": player.number for nth, player in enumerate(entry.players, start=1)}
+    return numbers.get(entry.sponsored, "")
 
 
 def _typed_player(player: EnteredPlayer) -> dict[str, Any]:
@@ -196,7 +204,7 @@ class EntryForm(forms.Form):
 
     @property
     def home(self) -> list[BoundField]:
-        return self.group("star", "sponsor", "stadium", "fund", "trophies")
+        return self.group("star", "sponsor", "blacklisted", "stadium", "fund", "trophies")
 
     def skills_known(self) -> list[str]:
         return [*(skill.name for skill in self.ruleset.skills), *reading.suggested_gains(self.ruleset)]
@@ -225,6 +233,8 @@ class EntryForm(forms.Form):
             star=said.get("star") or "",
             sponsor=said.get("sponsor") or "",
             sponsorships=said.get("sponsorships") or 0,
+            sponsored=self._equipped(),
+            blacklisted=tuple(said.get("blacklisted") or ()),
             stadium=HomeStadium(stadium, said.get("stadium_name", ""), bool(said.get("stadium_owned")))
             if stadium
             else None,
@@ -232,6 +242,14 @@ class EntryForm(forms.Form):
             trophies=tuple(filter(None, (" ".join(one.split()) for one in said.get("trophies", "").split(",")))),
             accepted=tuple(filter(None, str(self.said.get("accept", "")).split(","))),
         )
+
+    def _equipped(self) -> str:
+        """The key of who wears the number that was typed; of a number that nobody wears, itself."""
+        number = self.cleaned_data.get("sponsored")
+        if not number:
+            return ""
+        keys = (f"p{nth}" for nth, player in enumerate(self._players(), start=1) if player.number == number)
+        return next(keys, f"#{number}")
 
     def refuse(self, refusal: EngineError) -> tuple[ShownProblem, ...]:
         """Each problem beside its field, and all of them as a list that leads there."""
@@ -306,6 +324,10 @@ class EntryForm(forms.Form):
             majors = [(one.key, one.name) for one in rules.sponsors.majors]
             self.fields["sponsor"] = _one_of(_("Major sponsor"), majors)
             self.fields["sponsorships"] = _count(_("Ongoing sponsorships"))
+            self.fields["sponsored"] = _count(_("Number of the player whom the major sponsor equips"))
+            self.fields["blacklisted"] = forms.MultipleChoiceField(
+                label=_("Blacklisted by"), choices=majors, required=False, widget=forms.CheckboxSelectMultiple
+            )
         if rules.stadiums is not None:
             self.fields["stadium"] = _one_of(_("Home stadium"), list(stadium_keys(rules).items()))
             self.fields["stadium_name"] = LineField(

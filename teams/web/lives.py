@@ -167,6 +167,14 @@ def _injured(one: Happening, effect: fx.InjurySuffered) -> Sentence:
     return Sentence(", ".join(parts), badge=result_name(effect.result, one.rules), tone="problem")
 
 
+def _called_away(one: Happening, effect: fx.PlayerCalledAway) -> Sentence:
+    return Sentence(gettext("Called away by a sponsor: he misses the next match."))
+
+
+def _equipped(one: Happening, effect: fx.SponsoredPlayerNamed) -> Sentence:
+    return Sentence(gettext("The major sponsor equips him as long as the deal lasts."))
+
+
 def _saved(one: Happening, effect: fx.CasualtySaved) -> Sentence:
     return Sentence(word("saved-by", effect.by), badge=result_name(effect.result, one.rules), tone="void")
 
@@ -222,4 +230,6 @@ WORDS: dict[type[fx.Effect], Callable[[Happening, Any], Sentence]] = {
     fx.ImprovementTaken: _improved,
     fx.PositionChanged: _position,
     fx.PlayerCarriedOn: _carried_on,
+    fx.PlayerCalledAway: _called_away,
+    fx.SponsoredPlayerNamed: _equipped,
 }

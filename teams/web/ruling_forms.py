@@ -20,12 +20,15 @@ from engine.team.draft import NAME_LONGEST
 from engine.team.known import stadium_keys
 from engine.team.ruling import REASON_LONGEST, Change, ChangeKind, RuledStatus, Ruling
 from engine.team.sheet import TeamSheet
+from engine.team.sponsoring import line_players
 from leagues.web.fields import LineField, NamesField
+from teams.effect_words import sponsor_words
 from teams.web.entry_reading import read_learned, suggested_gains
 
 NONE_ANY_MORE = "-"  # a choice that takes something away; an empty one leaves it
 YES_NO = [("", _("As it is")), ("yes", _("Yes")), ("no", _("No"))]
 PLAYER_FIELDS = ("p_", "lost-")
+HOME_FIELDS = ("star", "sponsor", "blacklist", "stadium", "fund", "trophy")
 HIRE_FIELDS = ("hire_position", "hire_number", "hire_name")
 
 Placed = tuple[Change, str]  # a change, and the field that it was typed into
@@ -57,7 +60,7 @@ class RulingForm(forms.Form):
 
     @property
     def home_fields(self) -> list[BoundField]:
-        return self._bound("star", "sponsor", "stadium", "fund", "trophy")
+        return self._bound(*HOME_FIELDS)
 
     @property
     def player_fields(self) -> list[BoundField]:
@@ -80,7 +83,7 @@ class RulingForm(forms.Form):
 
     @property
     def home_touched(self) -> bool:
-        return self.touched("star", "sponsor", "stadium", "fund", "trophy")
+        return self.touched(*HOME_FIELDS)
 
     @property
     def hire_touched(self) -> bool:
@@ -130,6 +133,12 @@ class RulingForm(forms.Form):
         for kind in named:
             if said.get(kind):
                 yield Change(kind, what=_taken(said[kind])), kind
+        if said.get("sponsored"):
+            yield Change("sponsored", said["sponsored"]), "sponsored"
+        if said.get("blacklisted"):
+            yield Change("blacklist", what=said["blacklisted"], yes=True), "blacklisted"
+        if said.get("blacklist_lifted"):
+            yield Change("blacklist", what=said["blacklist_lifted"]), "blacklist_lifted"
         if said.get("stadium"):
             owned = bool(said.get("stadium_owned"))
             yield Change("stadium", what=_taken(said["stadium"]), name=said["stadium_name"], yes=owned), "stadium"
@@ -227,7 +236,14 @@ class RulingForm(forms.Form):
         if rules.sponsors is not None:
             majors = [(one.key, one.name) for one in rules.sponsors.majors]
             self.fields["sponsor"] = _one_of(_("Major sponsor"), majors, gone=bool(sheet.sponsor))
+            line = [(one.key, _person(one.number, one.name, one.status)) for one in line_players(sheet, rules)]
+            self.fields["sponsored"] = _one_of(_("Line player whom the major sponsor equips"), line)
             self.fields["sponsorships"] = _by(_("Ongoing sponsorships, more or less"), _has(sheet.sponsorships))
+            free = [one for one in majors if one[0] not in sheet.blacklisted]
+            self.fields["blacklisted"] = _one_of(_("Blacklisted from now on by"), free)
+            if sheet.blacklisted:
+                names = [(key, sponsor_words(key, rules)) for key in sheet.blacklisted]
+                self.fields["blacklist_lifted"] = _one_of(_("No longer blacklisted by"), names)
         if rules.stadiums is not None:
             kinds = list(stadium_keys(rules).items())
             self.fields["stadium"] = _one_of(_("Home stadium"), kinds, gone=sheet.stadium is not None)

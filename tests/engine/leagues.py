@@ -99,8 +99,9 @@ class League:
         dice = seeded(self.seed, faces)
         decision = history.decide(cause, self.world, report, dice(cause), RULES)
         if decision.choice is not None:
-            # Journeymen of several positions: the first will do.
-            cause = replace(cause, inputs={**cause.inputs, "choice": decision.choice.default})
+            # Journeymen of several positions: the first will do. A sponsor is taken where one comes.
+            taken = decision.choice.default or decision.choice.options[-1]
+            cause = replace(cause, inputs={**cause.inputs, "choice": taken})
             decision = history.decide(cause, self.world, report, dice(cause), RULES)
         assert decision.choice is None
         stored = replace(cause, effects=decision.effects, rolls=decision.rolls)

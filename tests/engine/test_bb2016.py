@@ -186,8 +186,8 @@ def test_a_skill_belongs_to_its_category(skill: str, category: str) -> None:
 
 
 def test_the_steps_stand_in_the_printed_order() -> None:
-    """BB2016, post-match sequence: improvement rolls, team stats, residency, winnings, fan factor, losing a residency,
-    hire and fire, preparation."""
+    """BB2016, post-match sequence: improvement rolls, team stats, residency, winnings, fan factor, sponsors, losing a
+    residency, hire and fire, preparation; what insurers ask for depends on who is gone, so it follows hire and fire."""
     assert RULES.post_match == (
         "spp",
         "league-points",
@@ -195,8 +195,11 @@ def test_the_steps_stand_in_the_printed_order() -> None:
         "residency-deal",
         "winnings",
         "fan-factor",
+        "sponsor-search",
+        "sponsorships",
         "losing-residency",
         "hire-and-fire",
+        "insurance",
         "expensive-mistakes",
         "journeymen",
     )

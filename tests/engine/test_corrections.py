@@ -89,7 +89,8 @@ def test_a_die_the_server_threw_is_not_replaced_by_one_typed_in_afterwards() -> 
 
 def test_a_die_typed_in_is_taken_where_none_had_fallen() -> None:
     league = a_dull_league()
-    won = replace(a_report(a_side("t1", {"p1": 1})), dice={"fan-factor/t1/3d6": (1, 1, 1)})
+    typed = {"fan-factor/t1/3d6": (1, 1, 1), "sponsor-search/t1": (1,)}
+    won = replace(a_report(a_side("t1", {"p1": 1})), dice=typed)
     again = league.again([told(league["m2/match"], won)])
     assert again.wanted == again.conflicts == ()
     (fan_factor,) = [one for one in again.decided if one.cause.key == "m2/fan-factor/t1"]

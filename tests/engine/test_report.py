@@ -226,6 +226,15 @@ def test_every_die_a_match_can_ask_for_may_be_typed_in() -> None:
         "expensive-mistakes/t2/table": (6,),
         "expensive-mistakes/t2/minor": (3,),
         "expensive-mistakes/t2/kept": (6, 6),
+        **{f"sponsor-search/t{nth}": (16,) for nth in (1, 2)},
+        **{f"sponsor-search/t{nth}/gold": (6,) for nth in (1, 2)},
+        **{f"sponsor-search/t{nth}/mishap": (6,) for nth in (1, 2)},
+        # One of them may be found now.
+        **{f"sponsorships/t{nth}/1/gold": (3,) for nth in (1, 2)},
+        **{f"sponsorships/t{nth}/1/mishap": (6,) for nth in (1, 2)},
+        **{f"insurance/t{nth}": (6,) for nth in (1, 2)},
+        **{f"insurance/t{nth}/fee": (6, 6) for nth in (1, 2)},
+        **{f"insurance/t{nth}/missing": (3,) for nth in (1, 2)},
     }
     everything = replace(report, dice={key: tuple(1 for _ in sides) for key, sides in asked.items()})
     assert found(everything) == []

@@ -78,9 +78,9 @@ def test_new_data_never_changes_what_is_played() -> None:
 
 def test_what_is_not_played_yet_cannot_be_changed() -> None:
     with pytest.raises(HouseRulesIllegal) as refused:
-        found(sponsors=False, starting_gold=1)
+        found(hall_of_fame=True, starting_gold=1)
     assert [problem.code for problem in refused.value.problems] == ["house_rule_not_played"]
-    assert "Sponsors cannot be changed yet" in str(refused.value.problems[0])
+    assert "Hall of fame teams cannot be changed yet" in str(refused.value.problems[0])
 
 
 def test_the_api_founds_with_house_rules_and_refuses_all_that_is_wrong_at_once() -> None:
@@ -152,7 +152,7 @@ def test_in_our_league_dwarfs_can_fly() -> None:
         ("draft gold", "“draft gold” is no line of address = value."),
         ("teams.squirrel.cost = 1", "There is no option and no place “teams.squirrel.cost”."),
         ("teams.human.positions.ogre.cost = much", "expected int, found 'much'"),
-        ("sponsors.mishap_on = 2", "cannot be changed yet"),
+        ("redraft.base = 2", "cannot be changed yet"),
         ('skills.Flying = {"name": "Flying", "category": "\\u0000"}', "has characters that no database keeps"),
     ],
 )

@@ -155,20 +155,23 @@ def test_everything_else_is_entered_too(league: League) -> None:
         do="enter",
         treasury="80000",
         star="griff-oberwald",
-        sponsor="star-insurance-guild",
+        sponsor="farblast-and-sons-ordnance-solutions",
         sponsorships="1",
+        sponsored="7",
+        blacklisted=["star-insurance-guild"],
         stadium="ice",
         stadium_name="The Freezer",
         stadium_owned="on",
         fund="50000",
         trophies="Cup, Spike! Trophy",
         **{"good-reroll": "3", "record-win": "2", "record-touchdowns_for": "5"},
-        **row(0, position="lineman"),
+        **row(0, position="lineman", number="7"),
     )
     assert answer.status_code == 302
     sheet = team_page(only_team()).sheet
     assert (sheet.treasury, sheet.goods["reroll"], sheet.record.outcomes["win"]) == (80_000, 3, 2)
-    assert (sheet.star, sheet.sponsor, sheet.sponsorships) == ("griff-oberwald", "star-insurance-guild", 1)
+    assert (sheet.star, sheet.sponsor) == ("griff-oberwald", "farblast-and-sons-ordnance-solutions")
+    assert (sheet.sponsorships, sheet.sponsored, sheet.blacklisted) == (1, "p1", ("star-insurance-guild",))
     assert (sheet.fund, sheet.trophies) == (50_000, ("Cup", "Spike! Trophy"))
     assert sheet.stadium is not None
     assert (sheet.stadium.name, sheet.stadium.owned) == ("The Freezer", True)

@@ -62,7 +62,9 @@ def test_every_field_is_a_change(team: Team) -> None:
         gold="10000",
         team_name="Renamed",
         star="griff-oberwald",
-        sponsor="star-insurance-guild",
+        sponsor="farblast-and-sons-ordnance-solutions",
+        sponsored="p2",
+        blacklisted="star-insurance-guild",
         sponsorships="2",
         stadium="ice",
         stadium_name="The Freezer",
@@ -91,18 +93,19 @@ def test_every_field_is_a_change(team: Team) -> None:
     assert (sheet.name, sheet.star, sheet.sponsor, sheet.sponsorships) == (
         "Renamed",
         "griff-oberwald",
-        "star-insurance-guild",
+        "farblast-and-sons-ordnance-solutions",
         2,
     )
+    assert (sheet.sponsored, sheet.blacklisted) == ("p2", ("star-insurance-guild",))
     assert (sheet.fund, sheet.trophies, sheet.goods["reroll"]) == (5_000, ("Cup",), 3)
     assert (player.name, player.number, player.position, player.status) == ("Griff", 88, "thrower", "retired")
     assert (player.spp, player.niggles, player.lost["ma"], player.misses_next) == (6, 1, 1, True)
     assert [(one.what, one.value) for one in player.improvements] == [("Guard", 5_000)]
     assert (sheet.players[-1].key, sheet.players[-1].name, sheet.players[-1].number) == ("p13", "Newcomer", 13)
-    cleared = send(team, star="-", sponsor="-", stadium="-")
+    cleared = send(team, star="-", sponsor="-", stadium="-", blacklist_lifted="star-insurance-guild")
     assert cleared.status_code == 302
     after = sheet_of(again(team))
-    assert (after.star, after.sponsor, after.stadium) == ("", "", None)
+    assert (after.star, after.sponsor, after.stadium, after.blacklisted) == ("", "", None, ())
 
 
 def test_what_cannot_be_stands_beside_its_field_and_nothing_typed_is_lost(team: Team) -> None:

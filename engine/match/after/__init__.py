@@ -4,7 +4,7 @@ A step looks at one team's sheet and the report, throws what it needs, and is ei
 waits for a coach to choose.
 """
 
-from engine.match.after.sequence import AFTER_THE_OTHER, STEPS, awaited, steps
+from engine.match.after.sequence import AFTER_THE_OTHER, CALL_AWAY, STEPS, awaited, steps
 from engine.match.after.step import Done, NeedsChoice, Step, StepScene
 
-__all__ = ["AFTER_THE_OTHER", "STEPS", "Done", "NeedsChoice", "Step", "StepScene", "awaited", "steps"]
+__all__ = ["AFTER_THE_OTHER", "CALL_AWAY", "STEPS", "Done", "NeedsChoice", "Step", "StepScene", "awaited", "steps"]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.match.after.fans import fan_factor
+from engine.match.after.insurers import insurance
 from engine.match.after.league_points import league_points
 from engine.match.after.mistakes import expensive_mistakes
 from engine.match.after.points import spp
 from engine.match.after.residency import losing_residency, residency, residency_deal
+from engine.match.after.sponsors import sponsor_search, sponsorships
 from engine.match.after.star_player_rolls import star_player_rolls
 from engine.match.after.step import Step
 from engine.match.after.window import hire_and_fire, journeymen
@@ -28,8 +30,11 @@ STEPS: dict[str, Step] = {
     "winnings": winnings,
     "petty-cash": petty_cash,
     "fan-factor": fan_factor,
+    "sponsor-search": sponsor_search,
+    "sponsorships": sponsorships,
     "losing-residency": losing_residency,
     "hire-and-fire": hire_and_fire,
+    "insurance": insurance,
     "expensive-mistakes": expensive_mistakes,
     "journeymen": journeymen,
     "value": team_value,
@@ -45,10 +50,16 @@ _PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {
     "residency": has_stadiums,
     "residency-deal": has_stadiums,
     "losing-residency": has_stadiums,
+    "sponsor-search": lambda ruleset: ruleset.options.sponsors,
+    "sponsorships": lambda ruleset: ruleset.options.sponsors,
+    "insurance": lambda ruleset: ruleset.options.sponsors,
 }
 
 # Matches after which such a step has something to look at; after all others it waits for nobody.
 _LOOKS: Mapping[str, Callable[[MatchReport, Ruleset], bool]] = {"residency-deal": may_be_sought}
+
+# Steps whose choice decides who plays the next match: they are asked before its kick-off.
+CALL_AWAY: tuple[StepName, ...] = ("sponsor-search", "sponsorships", "insurance")
 
 
 def steps(ruleset: Ruleset) -> tuple[StepName, ...]:

@@ -85,6 +85,9 @@ def _paid_out(scene: StepScene, parts: Sequence[fx.GoldLine]) -> Iterator[fx.Gol
     if own := _of_its_own(scene, won):
         yield fx.GoldLine("own-stadium", own)
         won += own
+    if part := _sponsors_part(scene, won):
+        yield fx.GoldLine("sponsor", part)
+        won += part
     if won < 0:
         yield fx.GoldLine("at-least-nothing", -won)
     if won > 0 and _promised(scene):
@@ -113,6 +116,12 @@ def _taken(scene: StepScene) -> Iterator[fx.GoldLine]:
     key = keys.winnings_key(scene.other.team, 1, special)
     die = scene.dice.roll(key, *endings.winnings_dice(scene.report, scene.ruleset)).total
     yield fx.GoldLine("conceded", max(0, die * rules.unit + _fame_money(scene, scene.last.opponent_fame)))
+
+
+def _sponsors_part(scene: StepScene, won: int) -> int:
+    """What a major sponsor takes of the winnings; never more than there are (reading A-07)."""
+    sponsor = scene.ruleset.sponsor(scene.sheet.sponsor)
+    return max(sponsor.winnings, -max(0, won)) if sponsor else 0
 
 
 def _walkover_paid(scene: StepScene) -> Iterator[fx.Effect]:

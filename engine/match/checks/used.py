@@ -26,11 +26,19 @@ def used(one: OneSide) -> Iterator[Problem]:
             continue
         owned = one.sheet.induced[what] + bought.get(what, 0)
         uses = known[what].uses if what in known else None
+        if _sponsored(what, one):
+            continue
         name = known[what].name if what in known else one.ruleset.good(what).name
         params = {"team": one.sheet.name, "what": name, "times": times, "owned": owned}
         if owned and (uses is None or times <= uses * owned):
             continue
         yield _too_often(what, params, one, where)
+
+
+def _sponsored(what: str, one: OneSide) -> bool:
+    """A sponsor may give one more of it in a half: how often he did, his dice have said at the table."""
+    sponsor = one.ruleset.sponsor(one.sheet.sponsor)
+    return bool(sponsor and sponsor.half_reroll and sponsor.half_reroll.good == what)
 
 
 def _too_often(what: str, params: dict[str, Any], one: OneSide, where: str) -> Problem:

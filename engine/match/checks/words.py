@@ -32,6 +32,7 @@ REROLLS = (
     "prayer",
     "kick-off",
     "stadium",
+    "sponsor",
     "weather",
     "other",
 )
