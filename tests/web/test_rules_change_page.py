@@ -183,8 +183,8 @@ def test_what_was_typed_survives_a_login() -> None:
     assert page.context["house_rules"]["option-spp-touchdown"].value() == "4"
 
 
-def test_an_edition_nobody_plays_is_no_choice() -> None:
+def test_every_edition_is_a_choice_and_what_is_none_leaves_the_leagues_own() -> None:
     league = cast.league()
-    page = cora().get(page_of(league, "?edition=bb2020"))
-    assert page.context["edition"].rules.key == "bb2016"
-    assert "Blood Bowl 2020" not in words_on(page)
+    for asked, shown in (("bb2020", "bb2020"), ("basic", "basic"), ("no-edition", "bb2016")):
+        page = cora().get(page_of(league, f"?edition={asked}"))
+        assert page.context["edition"].rules.key == shown
