@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 
 from django.urls import reverse
@@ -12,16 +13,13 @@ from django.utils.translation import gettext
 from config.templatetags.scrimmage import gold
 from config.words import word
 from engine import effects as fx
-from engine.dice import ReplayDice
-from engine.errors import DieMissing
-from engine.match.after import STEPS, Done, StepScene
+from engine.match.after import AFTER_THE_OTHER
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
-from engine.team.evolve import last_match
 from leagues.policies import Visitor
-from matches.mapping import roll_of
 from matches.models import DiceRoll, PostMatchStep, StepStatus
 from matches.policies import can_choose
+from matches.selectors.choices import choice_deadline
 from matches.selectors.matches import MatchPage, SidePage, StepLine
 from matches.services.between import HIRE_AND_FIRE
 from matches.web.match_story import called, times_told
@@ -40,8 +38,18 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Option:
     key: str
+    name: str
     gold: int | None  # what taking it comes to, as far as the dice on the table say
-    name: str = ""  # where it is one of the ruleset's own: a position
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen, and by whom: not always by the coach whose choice it was."""
+
+    name: str
+    at: datetime | None
+    by: str  # empty: nobody, it was taken by time
+    for_him: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,11 @@ class StepStory:
     waits_for: str
     page: str = ""  # the address of the page on which it is gone on with, for whoever may
     throws: bool = False  # it waits for a roll of the table, which he may type in
+    why_later: str = ""  # what has to be over before it
+    chosen: Chosen | None = None
+    until: datetime | None = None  # then `default` is taken
+    default: str = ""
+    mine: bool = False  # it waits for whoever looks, and not only because he commissions the league
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +75,11 @@ class Checklist:
     side: str
     team: Team
     steps: tuple[StepStory, ...]
+
+    @property
+    def works(self) -> bool:
+        """Something is being worked out: what comes next is known in a moment."""
+        return any(story.state == StepStatus.DUE for story in self.steps)
 
 
 def checklists_of(page: MatchPage, ruleset: Ruleset, visitor: Visitor) -> tuple[Checklist, ...]:
@@ -72,23 +90,52 @@ def checklists_of(page: MatchPage, ruleset: Ruleset, visitor: Visitor) -> tuple[
     )
 
 
+def yours_of(checklists: Iterable[Checklist]) -> StepStory | None:
+    """The first thing here that waits for whoever looks, and for his own team."""
+    return next((story for one in checklists for story in one.steps if story.mine), None)
+
+
 def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, visitor: Visitor) -> StepStory:
     step = line.step
-    step.match = page.match  # already loaded, with the league that policies ask for
     waiting = step.status == StepStatus.WAITING
     done = step.status == StepStatus.DONE
     chooses = waiting and can_choose(visitor, step)
+    until = choice_deadline(step)
     return StepStory(
         step=step,
         state="waits" if waiting else str(step.status),
         rolls=line.rolls,
         lines=tuple(_TOLD.get(step.name, _untold)(side, line, ruleset)) if done else (),
         total=_total(line.effects),
-        options=tuple(_choices(page, side, line, ruleset)) if chooses and step.name != HIRE_AND_FIRE else (),
+        options=options_of(step, ruleset) if chooses and step.name != HIRE_AND_FIRE else (),
         waits_for=step.team.coach.name if waiting else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
         throws=chooses and step.waits_for_die,
+        why_later=_why_later(page, side, step) if step.status == StepStatus.LATER else "",
+        chosen=_chosen(step, ruleset) if step.chosen_at else None,
+        until=until,
+        default=option_name(step.default, step, ruleset) if until else "",
+        mine=chooses and visitor.pk == step.team.coach_id,
     )
+
+
+def _why_later(page: MatchPage, side: SidePage, step: PostMatchStep) -> str:
+    """The step that has to be over before: of the same team, or of the other one."""
+    own = [line.step for line in side.steps if line.step.nth < step.nth and line.step.status != StepStatus.DONE]
+    other = next(one for one in page.sides if one.side != side.side)
+    needed = AFTER_THE_OTHER.get(step.name)
+    if own:
+        return gettext("Comes after: {step}.").format(step=word("step", own[-1].name))
+    if needed and any(line.step.name == needed and line.step.status != StepStatus.DONE for line in other.steps):
+        said = {"team": other.team.name, "step": word("step", needed)}
+        return gettext("Waits for the other team: {step} of {team}.").format(**said)
+    return ""
+
+
+def _chosen(step: PostMatchStep, ruleset: Ruleset) -> Chosen:
+    by = step.chosen_by.name if step.chosen_by else ""
+    name = option_name(step.choice, step, ruleset) + (f": {step.words}" if step.words else "")
+    return Chosen(name, step.chosen_at, by, bool(by) and step.chosen_by_id != step.team.coach_id)
 
 
 def _total(effects: Iterable[fx.Effect]) -> int | None:
@@ -97,42 +144,16 @@ def _total(effects: Iterable[fx.Effect]) -> int | None:
     return _cost(gold_changes) if any(one.lines for one in gold_changes) else None
 
 
-def _choices(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
-    """What may be chosen: a roll that lies on the table, or a position of the team list."""
-    if line.step.roll:
-        yield from _options(page, side, line, ruleset)
-        return
-    names = {position.key: position.name for position in ruleset.roster(side.sheet.roster).positions}
-    yield from (Option(key, None, names.get(key, key)) for key in line.step.options)
+def options_of(step: PostMatchStep, ruleset: Ruleset) -> tuple[Option, ...]:
+    """What may be chosen, and what each comes to with nothing but the dice that lie on the table."""
+    return tuple(Option(key, option_name(key, step, ruleset), step.outlook.get(key)) for key in step.options)
 
 
-def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
-    """What may be chosen, and what the engine makes of each with nothing but the dice that lie on the table."""
-    for option in line.step.options:
-        amount = None
-        try:
-            decided = _decided(page, side, line, ruleset, option)
-        except DieMissing:
-            decided = None
-        if isinstance(decided, Done):
-            amount = sum(effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged))
-        yield Option(option, amount)
-
-
-def _decided(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, option: str) -> object:
-    played = next((effect for effect in side.injuries if isinstance(effect, fx.MatchPlayed)), None)
-    if played is None or page.report is None:
-        return None
-    scene = StepScene(
-        team=side.team.key,
-        sheet=side.sheet,
-        last=last_match(played),
-        report=page.report,
-        choice=option,
-        dice=ReplayDice(roll_of(row) for row in line.rolls),
-        ruleset=ruleset,
-    )
-    return STEPS[line.step.name](scene)
+def option_name(key: str, step: PostMatchStep, ruleset: Ruleset) -> str:
+    """The word for it or, where it is one of the ruleset's own, its name: a position of the team's list."""
+    roster = next((one for one in ruleset.teams if one.key == step.team.roster), None)
+    names = {position.key: position.name for position in (roster.positions if roster else ())}
+    return names.get(key) or word("choice", key)
 
 
 def _spp(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
@@ -147,8 +168,6 @@ def _spp(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
 
 
 def _winnings(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
-    if line.step.choice:
-        yield Line(word("choice", line.step.choice))
     for effect in line.effects:
         if isinstance(effect, fx.GoldChanged):
             yield from (Line(word("part", part.why), gold=part.amount) for part in effect.lines)

@@ -252,7 +252,7 @@ def test_a_choice_is_its_coach_s_and_made_once(match: Match) -> None:
     assert choose(step, match.home.coach, "keep").status_code == 302
     late = choose(step, match.home.coach, "reroll")
     assert late.status_code == 409
-    assert "This step does not wait for a choice." in words_on(late)
+    assert "“keep” was chosen here already, by Ann, on" in words_on(late)
 
 
 def test_the_steps_say_what_they_did(match: Match) -> None:
