@@ -31,7 +31,8 @@ from config.ops.redis_server import RedisServer
 
 TEAMS, A_ROUND, ROUNDS = 8, 4, 7
 WORLDS = 3  # seeds of the dice: a league has those of one of them, and is compared with the one played in peace
-PATIENCE = 180  # seconds, after the last fault, until all has to be over
+AT_A_TIME = 3  # leagues in which somebody acts between two faults
+PATIENCE = 180  # seconds, after the last fault, in which something has to end
 LOCKED = (0.3, 6.5)  # seconds for which somebody else writes to SQLite: who waits gives up after five
 AWAY = (0.1, 3.0)  # seconds without a Redis
 
@@ -156,9 +157,9 @@ class Coaches:
     def __init__(self, leagues: Sequence[Any], rounds: int) -> None:
         self.leagues, self.rounds = leagues, rounds
 
-    def act(self) -> None:
-        """Everything that somebody could do right now, once."""
-        for league in self.leagues:
+    def act(self, rng: Random) -> None:
+        """Everything that somebody in some of the leagues could do right now, once."""
+        for league in rng.sample(self.leagues, min(AT_A_TIME, len(self.leagues))):
             _or_nothing(partial(self._play, league))
 
     def _play(self, league: Any) -> None:
@@ -239,18 +240,13 @@ def disturbed(folder: Path, number: int, seed: int, postgres: PostgresServer | N
         chaos = Chaos(folder, rng, postgres, stack)
         coming = _in_turns(list(chaos.faults), rng)
         struck = 0
-        while (left := coaches.unfinished()) is None or left or struck < len(chaos.faults):
-            coaches.act()
-            if time.monotonic() - began > seconds:
-                break
+        while struck < len(chaos.faults) or (time.monotonic() - began < seconds and coaches.unfinished() != 0):
+            coaches.act(rng)
             time.sleep(rng.uniform(0, 0.4))
             with suppress(*_broken()):
                 chaos.strike(next(coming))
             struck += 1
-        until = time.monotonic() + PATIENCE
-        while coaches.unfinished() != 0 and time.monotonic() < until:
-            coaches.act()
-            time.sleep(0.2)
+        _end_in_peace(coaches, rng)
         left = coaches.unfinished()
     return {
         "sequences": len(leagues) * rounds * A_ROUND,
@@ -265,6 +261,16 @@ def disturbed(folder: Path, number: int, seed: int, postgres: PostgresServer | N
         ],
         "ledger": [str(one) for league in leagues for one in league_differences(league)],
     }
+
+
+def _end_in_peace(coaches: Coaches, rng: Random) -> None:
+    """What is under way goes on until all is over, or until nothing ends any more."""
+    fewest, until = coaches.unfinished(), time.monotonic() + PATIENCE
+    while (left := coaches.unfinished()) != 0 and time.monotonic() < until:
+        if left is not None and (fewest is None or left < fewest):
+            fewest, until = left, time.monotonic() + PATIENCE
+        coaches.act(rng)
+        time.sleep(0.2)
 
 
 def _in_turns(kinds: list[str], rng: Random) -> Iterator[str]:

@@ -28,10 +28,10 @@ from matches.models import Match, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_choose
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.choices import ADVANCE, chosen_before, step_claim, step_claimed, thrown_before
-from matches.services.course import Course
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice
 from matches.services.snapshots import sheets_renew
+from matches.services.step_reads import StepReads
 from teams.models import Team
 from teams.services.ledger import Told, cause_record, league_lock, sheet_at
 from teams.services.stale import as_seen
@@ -62,21 +62,21 @@ def sequence_start(*, match: Match) -> None:
 
 def sequence_advance(*, match: Match) -> int:
     """Run every step that is due, of both teams, until each has finished or waits. Says how many were run."""
-    course, run = Course(match.pk), 0
+    reads, run = StepReads(match.pk), 0
     while True:
         due = list(PostMatchStep.objects.filter(match=match, status=StepStatus.DUE).order_by("nth", "team"))
-        ran = sum(_run(step, course) for step in due)
+        ran = sum(_run(step, reads) for step in due)
         if not ran:
             return run
         run += ran
 
 
-def _run(step: PostMatchStep, course: Course) -> bool:
+def _run(step: PostMatchStep, reads: StepReads) -> bool:
     """Run one due step. False when somebody else has run it meanwhile."""
     try:
-        with write("postmatch.step", actor=None, league=course.match.league) as writing:
+        with write("postmatch.step", actor=None, league=reads.match.league) as writing:
             step_claim(step, StepStatus.DUE, otherwise=StepTaken())
-            _decide(step, course)
+            _decide(step, reads)
             writing.done(step, subject=f"step:{step.pk}", name=step.name, outcome=step.status)
     except StepTaken:
         return False
@@ -84,8 +84,8 @@ def _run(step: PostMatchStep, course: Course) -> bool:
         # What was chosen does not fit any more: whoever chose is asked again, instead of the worker for ever.
         if not step.choice:
             raise
-        course.forget()
-        return _ask_again(step, course.match, refusal)
+        reads.forget()
+        return _ask_again(step, reads.match, refusal)
     return True
 
 
@@ -105,7 +105,7 @@ def _ask_again(step: PostMatchStep, match: Match, refusal: EngineError) -> bool:
 
 def _decide(
     step: PostMatchStep,
-    course: Course,
+    reads: StepReads,
     typed: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
     actor: Coach | None = None,
 ) -> None:
@@ -113,16 +113,16 @@ def _decide(
 
     A roll that coaches throw at the table in this league, and that nobody has told, the step waits for.
     """
-    match = course.match
+    match = reads.match
     league = league_lock(match.league)
-    report, session = course.report(), course.session()
+    report, session = reads.report(), reads.session()
     dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True)
     told = Told(
         kind="post-match",
         occasion=match.key,
         place=match.place or 0,
         step=step.nth,
-        teams=course.teams(step),
+        teams=reads.teams(step),
         inputs=_inputs(step, match),
         ruleset=match.ruleset,
         report=report,
@@ -218,7 +218,7 @@ def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], roll: str = "", a
             thrown_before(step, key, faces)
             writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces), again=True)
             return step
-        _decide(step, Course(step.match_id), {key: faces}, actor)
+        _decide(step, StepReads(step.match_id), {key: faces}, actor)
         writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces))
         enqueue(ADVANCE, step.match_id)
     return step

@@ -19,7 +19,7 @@ from config.ops import postgres_server, redis_server
 from tests.soaking import first_seed
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLE = 4
+SAMPLE = 8  # two rounds: the second waits for what is left of the first
 ANYWHERE = {"worker killed", "redis away", "delivered twice and out of order", "deploy"}
 KINDS = {
     "sqlite": ANYWHERE | {"database locked"},

@@ -209,8 +209,8 @@ def test_a_report_that_was_sent_back_waits_for_its_author(match: Match) -> None:
 def test_a_choice_is_said_at_the_top_and_linked_to_from_home(match: Match) -> None:
     waiting = under_way(match)
     (step,) = cast.waiting(waiting)
-    assert f'href="#step-{step.pk}"' in page(waiting, match.home.coach).content.decode()
-    assert f'href="#step-{step.pk}"' not in page(waiting, match.away.coach).content.decode()
+    assert 'href="#yours"' in page(waiting, match.home.coach).content.decode()
+    assert 'href="#yours"' not in page(waiting, match.away.coach).content.decode()
     home = signed_in(match.home.coach).get(reverse("matches:home")).content.decode()
     assert f"/matches/{match.pk}/#step-{step.pk}" in home
 

@@ -18,7 +18,7 @@ from teams.models import Team
 from teams.services.ledger import occasion_revision, revision_inputs
 
 
-class Course:
+class StepReads:
     """One run through the sequence after a match."""
 
     def __init__(self, match: int) -> None:
