@@ -13,7 +13,7 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-app = Celery("scrimmage", task_cls="config.tasking:BusyRetryTask")
+app = Celery("scrimmage", task_cls="config.tasking:BusyRetryTask", amqp="config.broker:Amqp")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)

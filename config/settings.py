@@ -7,6 +7,7 @@ import environ
 
 from config import databases, limits, logs, net
 from config.secret import secret_from
+from config.transport import TRANSPORT
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -126,6 +127,8 @@ DEADLINE_SECONDS = env.float("DEADLINE_SECONDS", default=60.0)
 # Without a Redis nothing is published: the sweep of the next worker finds what is due.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever: by default a worker gives up after a hundred tries
+CELERY_BROKER_TRANSPORT_OPTIONS = TRANSPORT
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

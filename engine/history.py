@@ -9,13 +9,13 @@ correction would do: that is its preview.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine import effects as fx
 from engine.dice import Dice, ReplayDice, Roll, TableDice
 from engine.errors import ChoiceMissing, ChoiceUnknown, DieMissing, EngineError, Problem, Refused, UnknownTeam
-from engine.match.after import STEPS, NeedsChoice, StepScene
+from engine.match.after import STEPS, Done, NeedsChoice, Step, StepScene
 from engine.match.played import decide_match
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset
@@ -61,6 +61,8 @@ class Decision:
     effects: tuple[fx.TeamEffect, ...] = ()
     rolls: tuple[Roll, ...] = ()
     choice: NeedsChoice | None = None
+    # What each option would do, as far as the dice on the table say: one that asks for another throw is left out.
+    outlook: Mapping[str, tuple[fx.Effect, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,23 +352,35 @@ def _decide_step(scene: Scene) -> Decision:
     last = scene.teams.get(team, TeamSheet(team)).last_match
     if scene.report is None or last is None or last.match != scene.cause.occasion:
         return Decision()  # the match was voided: nothing is left to do after it
-    sheet = scene.sheet(team)
-    outcome = STEPS[str(scene.cause.inputs["step"])](
-        StepScene(
-            team=team,
-            sheet=sheet,
-            last=last,
-            report=scene.report,
-            choice=scene.cause.inputs.get("choice"),
-            dice=scene.dice,
-            ruleset=scene.ruleset,
-            words=str(scene.cause.inputs.get("words", "")),
-            rival=next((scene.sheet(other) for other in scene.cause.teams if other != team), None),
-        )
+    step = STEPS[str(scene.cause.inputs["step"])]
+    at = StepScene(
+        team=team,
+        sheet=scene.sheet(team),
+        last=last,
+        report=scene.report,
+        choice=scene.cause.inputs.get("choice"),
+        dice=scene.dice,
+        ruleset=scene.ruleset,
+        words=str(scene.cause.inputs.get("words", "")),
+        rival=next((scene.sheet(other) for other in scene.cause.teams if other != team), None),
     )
+    outcome = step(at)
     if isinstance(outcome, NeedsChoice):
-        return Decision(choice=outcome)
+        return Decision(choice=outcome, outlook=_outlook(step, at, outcome))
     return Decision(tuple(fx.TeamEffect(team, effect) for effect in outcome.effects))
+
+
+def _outlook(step: Step, at: StepScene, asked: NeedsChoice) -> dict[str, tuple[fx.Effect, ...]]:
+    """Each option tried with the dice that lie there, and no others."""
+    found = {}
+    for option in asked.options:
+        try:
+            outcome = step(replace(at, choice=option, dice=ReplayDice(at.dice.log)))
+        except EngineError:
+            continue
+        if isinstance(outcome, Done):
+            found[option] = outcome.effects
+    return found
 
 
 _DECIDERS: dict[str, Decider] = {

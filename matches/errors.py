@@ -108,6 +108,28 @@ class NoDieWaiting(Conflict):
     message = marked("This step does not wait for a roll.")
 
 
+class ChoiceMade(Conflict):
+    code = "choice_made"
+    message = marked("“{chosen}” was chosen here already, by {coach}, on {at} UTC.")
+
+
+class ChoiceTakenByTime(Conflict):
+    code = "choice_taken_by_time"
+    message = marked("Nobody had chosen here in time: “{chosen}” was taken on {at} UTC.")
+
+
+class ChoiceNeedsDie(Conflict):
+    code = "choice_needs_die"
+    message = marked("This step waits for a roll first: type in {key}.")
+    rule = "dice"
+
+
+class DieThrown(Conflict):
+    code = "die_thrown"
+    message = marked("{key} lies on the table already: {faces}.")
+    rule = "dice"
+
+
 class StepTaken(Conflict):
     code = "step_taken"
     message = marked("Somebody else has run this step.")

@@ -100,26 +100,27 @@ def sheet_in(world: Mapping[str, TeamSheet], team: Team) -> TeamSheet:
 
 
 def project(team: Team, sheet: TeamSheet) -> bool:
-    """Write the sheet into the team's rows; says whether there was anything to write."""
-    columns = team_columns(team, sheet)
+    """Write the sheet into the team's rows; says whether there was anything to write.
+
+    Only what differs is written: a match changes little about most players, and who coaches a team is nobody's here.
+    """
+    columns = {name: said for name, said in team_columns(team, sheet).items() if getattr(team, name) != said}
     players = player_columns(team, sheet)
-    team_changed = _differs(team, columns)
-    if not _project_players(team, players) and not team_changed:
+    if not _project_players(team, players) and not columns:
         return False
-    for name, content in columns.items():
-        setattr(team, name, content)
+    for name, said in columns.items():
+        setattr(team, name, said)
     team.version += 1
-    team.save()
+    team.save(update_fields=[*columns, "version"])
     return True
 
 
 def _project_players(team: Team, players: Mapping[str, dict[str, Any]]) -> bool:
-    rows = {row.key: row for row in PlayerRow.objects.filter(team=team)}
+    rows = {row.key: row for row in team.players.all()}
     new = [PlayerRow(team=team, **columns) for key, columns in players.items() if key not in rows]
     changed = [row for key, row in rows.items() if key in players and _differs(row, players[key])]
     # A player whose hiring was taken out of history: the facts remain, the projection goes.
     gone = [row.pk for key, row in rows.items() if key not in players]
-    # Only what differs is written: a match changes little about most of its players.
     written = {name for row in changed for name, content in players[row.key].items() if getattr(row, name) != content}
     for row in changed:
         for name, content in players[row.key].items():
@@ -129,6 +130,9 @@ def _project_players(team: Team, players: Mapping[str, dict[str, Any]]) -> bool:
         PlayerRow.objects.bulk_update(changed, sorted(written))
     if gone:
         PlayerRow.objects.filter(pk__in=gone).delete()
+    if new or gone:
+        # Whoever goes on with this team reads again who is in it.
+        vars(team).get("_prefetched_objects_cache", {}).pop("players", None)
     return bool(new or changed or gone)
 
 

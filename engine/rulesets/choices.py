@@ -83,6 +83,8 @@ class Options:
     pre_match_minutes: int = 0  # a clock that coaches see while they buy; 0: none. It decides nothing
     accept_after_hours: int = 0  # a report that nobody confirms or disputes counts by itself; 0: never
     dispute_hours: int = 72  # by then a dispute should be ruled on
+    choice_hours: int = 0  # a harmless choice takes its default by itself; 0: never
+    choice_reminder_hours: int = 0  # whoever a step after a match waits for is reminded; 0: never
     draws: Draws = "stand"  # what becomes of a level score, where a match does not say it itself
     teams_per_coach: int = 0  # 0: as many as he likes
     matches_in_a_row: int = 2

@@ -81,6 +81,8 @@ PLAYED = (
     "options.teams_per_coach",
     "options.accept_after_hours",
     "options.dispute_hours",
+    "options.choice_hours",
+    "options.choice_reminder_hours",
     "options.matches_in_a_row",
     "options.rostered_stars",
     "options.journeymen",
@@ -128,6 +130,8 @@ PLAYED = (
     "stars.",
     "inducements.",
 )
+# What says how long somebody is waited for, and nothing about the game: it may change while matches are played.
+TIMES = ("options.choice_hours", "options.choice_reminder_hours")
 # The size of the game: what a variant has other numbers for.
 VARIANT, WHOLE, SIZED = (
     "variant",

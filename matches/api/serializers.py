@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -16,6 +17,7 @@ from engine.season.standings import Result
 from engine.team.sheet import TeamSheet
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Draws, Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
+from matches.selectors.choices import choice_deadline
 from matches.selectors.corrections import KINDS, corrections_of
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import ShownSeed, SidePage
@@ -60,9 +62,10 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Throwing:
-    """The faces of a roll, in the order of its dice."""
+    """The faces of a roll, in the order of its dice; and its key, so that they are taken for no other roll."""
 
     faces: tuple[int, ...]
+    roll: str = ""
 
 
 class SeasonRefSerializer(serializers.Serializer[Any]):
@@ -157,6 +160,16 @@ class StepRefSerializer(serializers.Serializer[Any]):
     choice = serializers.CharField(help_text="What was chosen.")
     words = serializers.CharField(help_text="What was said with it: a name.")
     roll = serializers.CharField(help_text="The key of the roll that the choice is about.")
+    since = serializers.DateTimeField(allow_null=True, help_text="Since when it is what its status says.")
+    default = serializers.CharField(
+        help_text="What time takes, in leagues that want it; empty: it waits for its coach."
+    )
+    until = serializers.SerializerMethodField(help_text="When the default is taken; null: never.")
+    outlook = serializers.DictField(
+        child=serializers.IntegerField(), help_text="The gold that an option comes to, as far as the dice say."
+    )
+    chosen_at = serializers.DateTimeField(allow_null=True)
+    by_time = serializers.BooleanField(help_text="Nobody had chosen in time.")
     choose_url = serializers.SerializerMethodField(help_text="While a choice is waited for.")
 
     @extend_schema_field(serializers.URLField(allow_null=True))
@@ -164,6 +177,9 @@ class StepRefSerializer(serializers.Serializer[Any]):
         if step.status != StepStatus.WAITING:
             return None
         return reverse("api:step-choose", [step.pk], request=self.context["request"])
+
+    def get_until(self, step: PostMatchStep) -> datetime | None:
+        return choice_deadline(step)
 
 
 class StepSerializer(StepRefSerializer):

@@ -303,7 +303,7 @@ class Throw(ApiView):
         """Type in the roll of the table that a step of your team waits for: it has a `roll` and no `options`."""
         step, body = step_get(self.visitor, pk), self.body(Throwing)
         return self.write(
-            lambda: step_throw(step=step, faces=body.faces, actor=self.coach),
+            lambda: step_throw(step=step, faces=body.faces, roll=body.roll, actor=self.coach),
             lambda thrown: self.sent(StepSerializer, step_get(self.visitor, thrown.pk)),
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.errors import Problem, marked
 from engine.rulesets import Position, Roster, Ruleset, get
-from engine.rulesets.options import compare
+from engine.rulesets.options import TIMES, compare
 from engine.rulesets.paths import Difference
 from engine.team import changeover, legality
 from engine.team.changeover import Changeover
@@ -128,7 +128,7 @@ def changeover_preview(league: League, wish: Wish) -> Preview:
         changes=changes,
         teams=after,
         matches=Match.objects.filter(league=league, status__in=TO_COME, place=None).count(),
-        hindrances=(*_strangers(wish, after), *_hindrances(league, before, rules, same=same)),
+        hindrances=(*_strangers(wish, after), *_hindrances(league, before, rules, same=same), *_begun(league, changes)),
     )
 
 
@@ -156,7 +156,16 @@ def _hindrances(league: League, before: Ruleset, rules: Ruleset, *, same: bool) 
         yield Problem(
             "rules_unchanged", marked("These are the rules that the league plays by already."), "house-rules", "rules"
         )
-    # A match belongs to the rules it was begun by, to the end of its post-match sequence.
+
+
+def _begun(league: League, changes: tuple[Difference, ...]) -> Iterator[Problem]:
+    """A match belongs to the rules it was begun by, to the end of its post-match sequence.
+
+    How long a league waits for its coaches is no matter of a match: it may change at any time, and holds for whatever
+    waits.
+    """
+    if changes and all(change.path in TIMES for change in changes):
+        return
     begun = Match.objects.filter(league=league, status__in=UNDER_WAY)
     for match in begun.select_related("home", "away").order_by("round", "pk"):
         yield Problem(

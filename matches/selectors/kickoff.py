@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -10,8 +11,9 @@ from engine.errors import Problem, marked
 from engine.match.after import CALL_AWAY
 from engine.team import limits
 from leagues.policies import Visitor
-from matches.models import Match, MatchDay, MatchKind, MatchStatus, PostMatchStep, StepStatus
+from matches.models import Match, MatchDay, MatchKind, MatchStatus, PostMatchStep
 from matches.policies import can_kick_off
+from matches.selectors.choices import is_decision, pending_of
 from matches.selectors.live import playing_elsewhere, standing_events, team_playing
 from matches.selectors.rematch import rematch_of
 from matches.services.between import HIRE_AND_FIRE
@@ -31,6 +33,7 @@ class Hindrance:
     match: Match | None = None
     team: Team | None = None
     step: str = ""  # of the hour before this match
+    decision: PostMatchStep | None = None  # of the last match
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class KickOff:
     may: bool = False
     may_undo: bool = False
     hindrances: tuple[Hindrance, ...] = ()
+    pending: tuple[PostMatchStep, ...] = ()  # of the last matches of both teams: it waits, and holds nobody up
 
 
 def kick_off_of(visitor: Visitor, match: Match) -> KickOff:
@@ -51,7 +55,9 @@ def kick_off_of(visitor: Visitor, match: Match) -> KickOff:
         return KickOff(match, may_undo=untouched(match))
     if match.place is not None:
         return KickOff(match)  # it has been played: somebody has said when, or both have agreed to a report of it
-    return KickOff(match, may=True, hindrances=hindrances(match))
+    pending = _pending(match)
+    found = tuple(_hindrances(match, pending))
+    return KickOff(match, may=True, hindrances=found, pending=tuple(one for one in pending if not is_decision(one)))
 
 
 def untouched(match: Match) -> bool:
@@ -65,14 +71,24 @@ def untouched(match: Match) -> bool:
 
 def hindrances(match: Match) -> tuple[Hindrance, ...]:
     """All that stands in the way. Harmless choices of an open post-match do not: they wait."""
+    return tuple(_hindrances(match, _pending(match)))
+
+
+def _hindrances(match: Match, pending: Sequence[PostMatchStep]) -> Iterator[Hindrance]:
     teams = (match.home, match.away)
-    found = [Hindrance(limits.team_retired(team.name, "")) for team in teams if team.retired]
-    found += _playing(match)
-    found += _sealed(match)
+    yield from (Hindrance(limits.team_retired(team.name, "")) for team in teams if team.retired)
+    yield from _playing(match)
+    yield from _sealed(match)
     if match.kind != MatchKind.EXHIBITION:
-        found += _undecided(match, teams)
-        found += [Hindrance(problem) for problem in rematch_of(match)]
-    return tuple(found)
+        yield from map(_undecided, filter(is_decision, pending))
+        yield from map(Hindrance, rematch_of(match))
+
+
+def _pending(match: Match) -> list[PostMatchStep]:
+    """What is left of the last matches of both teams. An exhibition match asks nobody for it."""
+    if match.kind == MatchKind.EXHIBITION:
+        return []
+    return [step for step in pending_of((match.home_id, match.away_id)) if step.match_id != match.pk]
 
 
 def _playing(match: Match) -> list[Hindrance]:
@@ -89,38 +105,22 @@ def _sealed(match: Match) -> list[Hindrance]:
     return [Hindrance(Problem(error.code, error.message, error.rule, "", error.params), step=INDUCEMENTS)]
 
 
-def _undecided(match: Match, teams: tuple[Team, Team]) -> list[Hindrance]:
-    """A window that waits for its coach, and where his team is at home: asked first, at kick-off it is too late. So is
-    a choice by which players may miss this match."""
-    asked_first = (HIRE_AND_FIRE, *ABOUT_HOMES, *CALL_AWAY)
-    steps = PostMatchStep.objects.filter(team__in=teams, name__in=asked_first, status=StepStatus.WAITING)
-    return [
-        _window(step) if step.name == HIRE_AND_FIRE else _home(step) if step.name in ABOUT_HOMES else _sponsor(step)
-        for step in steps.exclude(match=match)
-        .select_related("team__coach", "match__home", "match__away")
-        .order_by("pk")
-    ]
-
-
-def _window(step: PostMatchStep) -> Hindrance:
-    message = marked("{coach} has not finished hiring and firing for {team} after {home} against {away}.")
-    return Hindrance(Problem("window_undecided", message, "hiring", "", _of(step)), team=step.team)
-
-
-def _home(step: PostMatchStep) -> Hindrance:
-    message = marked("{coach} has not decided yet about a home for {team}, after {home} against {away}.")
-    return Hindrance(Problem("home_undecided", message, "residency", "", _of(step)), match=step.match)
-
-
-def _sponsor(step: PostMatchStep) -> Hindrance:
-    message = marked("{coach} has not decided about a sponsor of {team} after {home} against {away}.")
-    return Hindrance(Problem("sponsor_undecided", message, "sponsors", "", _of(step)), match=step.match)
-
-
-def _of(step: PostMatchStep) -> dict[str, str]:
-    return {
+def _undecided(step: PostMatchStep) -> Hindrance:
+    """What waits for its coach, and for nobody else, is asked first: at kick-off it would be too late."""
+    said = {
         "coach": step.team.coach.name,
         "team": step.team.name,
         "home": step.match.home.name,
         "away": step.match.away.name,
     }
+    if step.name == HIRE_AND_FIRE:
+        words = marked("{coach} has not finished hiring and firing for {team} after {home} against {away}.")
+        return Hindrance(Problem("window_undecided", words, "hiring", "", said), team=step.team)
+    if step.name in ABOUT_HOMES:
+        words = marked("{coach} has not decided yet about a home for {team}, after {home} against {away}.")
+        return Hindrance(Problem("home_undecided", words, "residency", "", said), decision=step)
+    if step.name in CALL_AWAY:
+        words = marked("{coach} has not decided about a sponsor of {team} after {home} against {away}.")
+        return Hindrance(Problem("sponsor_undecided", words, "sponsors", "", said), decision=step)
+    words = marked("{coach} has something to decide for {team} after {home} against {away}: nobody does it for him.")
+    return Hindrance(Problem("choice_undecided", words, "", "", said), decision=step)

@@ -113,6 +113,7 @@ class Inbox:
     to_confirm: tuple[Match, ...]
     to_mend: tuple[Match, ...]  # his report was sent back
     choices: tuple[PostMatchStep, ...]
+    worked_out: tuple[PostMatchStep, ...]  # by the server, in a moment: what comes then may wait for him
     to_play: tuple[Match, ...]
     entries: tuple[Draft, ...] = ()  # running teams that wait for him: to be entered, or to be mended
     rulings: tuple[RulingLine, ...] = ()  # lately, about his teams and those that he is to meet
@@ -224,7 +225,9 @@ def match_page(match: Match) -> MatchPage:
     sheets = _sheets(match)
     rows = _effect_rows(match)
     effects = _effects(rows)
-    steps = list(match.steps.select_related("team__coach").order_by("nth"))
+    steps = list(match.steps.select_related("team__coach", "chosen_by").order_by("nth"))
+    for step in steps:
+        step.match = match  # already loaded, with the league that says how long it waits
     home, away = (
         SidePage(
             side=side,
@@ -269,7 +272,8 @@ def inbox(coach: Coach) -> Inbox:
     mine = match_list(coach).filter(Q(home__coach=coach) | Q(away__coach=coach))
     reported = mine.filter(status=MatchStatus.REPORTED).prefetch_related("reports")
     returned = mine.filter(status__in=OPEN, reports__isnull=False).distinct().prefetch_related("reports")
-    choices = PostMatchStep.objects.filter(status=StepStatus.WAITING, team__coach=coach)
+    steps = PostMatchStep.objects.filter(status__in=(StepStatus.WAITING, StepStatus.DUE), team__coach=coach)
+    steps = steps.select_related("match__league", "match__home", "match__away", "team__coach").order_by("since", "pk")
     to_rule = tuple(matches_to_rule(coach))
     return Inbox(
         to_confirm=tuple(match for match in reported if _waits_for(coach, match)),
@@ -279,7 +283,8 @@ def inbox(coach: Coach) -> Inbox:
         overdue=rulings_overdue(to_rule),
         reopenings=tuple(mine.filter(_asked_of(coach))),
         to_mend=_to_mend(coach, list(returned)),
-        choices=tuple(choices.select_related("match__league", "match__home", "match__away", "team")),
+        choices=tuple(step for step in steps if step.status == StepStatus.WAITING),
+        worked_out=tuple(step for step in steps if step.status == StepStatus.DUE),
         to_play=tuple(mine.filter(status__in=OPEN)[:12]),
         proposed=tuple(mine.filter(status=MatchStatus.PROPOSED).exclude(arranged_by=coach)),
         to_improve=coach_improvers(coach),

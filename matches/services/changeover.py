@@ -1,16 +1,18 @@
 """Changing the rules of a running league: what was seen in the preview, and nothing else, happens."""
 
 from django.db.models import F
+from django.utils import timezone
 
 from config.writing import write
 from engine.errors import ChangeoverIllegal
+from engine.rulesets.options import TIMES
 from engine.typed import plain
 from leagues.mapping import ruleset_keep
 from leagues.models import Coach, League, StoredRuleset
 from leagues.policies import allow, can_commission
 from leagues.selectors.rules import RULES_CHANGED
 from matches.errors import PreviewOutdated
-from matches.models import TO_COME, Match, Season
+from matches.models import TO_COME, Match, PostMatchStep, Season, StepStatus
 from matches.selectors.changeover import Preview, Wish, changeover_preview
 from teams.services.ledger import Told, cause_record, league_lock, next_occasion, place_at_end
 
@@ -37,6 +39,11 @@ def changeover_make(*, league: League, wish: Wish, seen: str = "", actor: Coach)
             raise PreviewOutdated
         league.ruleset, league.edition = stored, ruleset_keep(preview.edition)
         league.save(update_fields=["ruleset", "edition"])
+        if any(change.path in TIMES for change in preview.changes):
+            # It holds for what waits already, from now on: nobody loses time that he did not know was running.
+            PostMatchStep.objects.filter(match__league=league, status=StepStatus.WAITING).update(
+                timed_from=timezone.now()
+            )
         writing.done(
             league,
             subject=f"league:{league.pk}",

@@ -16,11 +16,12 @@ from matches.models import DiceSession, Match, MatchKind, MatchStatus, Report
 from matches.selectors.arranging import as_if_it_counted
 from matches.selectors.confirmations import confirmation_of, report_agreed
 from matches.selectors.order import begun_by, waits_for
+from matches.services.choices import ADVANCE
 from matches.services.claiming import match_claim, open_status, reports_close
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice, misfits
 from matches.services.placing import place_give_up, place_take
-from matches.services.postmatch import ADVANCE, sequence_start
+from matches.services.postmatch import sequence_start
 from matches.services.recounting import tell_again, told_before
 from matches.services.snapshots import sheets_keep, sheets_now, sheets_of_day, sheets_renew
 from teams.errors import HistoryConflict

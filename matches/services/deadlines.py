@@ -1,4 +1,5 @@
-"""What time does: a report that nobody objects to counts by itself, and whoever is waited for is reminded, once."""
+"""What time does: a report that nobody objects to counts by itself, a harmless choice takes its default, and whoever is
+waited for is reminded, once."""
 
 from __future__ import annotations
 
@@ -28,6 +29,7 @@ from matches.selectors.agreement import (
     ruling_deadline,
 )
 from matches.selectors.rulings import judges_of
+from matches.services.choices import choices_run
 from matches.services.claiming import match_claim
 from matches.services.counting import report_give_back
 from matches.services.reports import report_stands
@@ -48,6 +50,7 @@ def deadlines_run() -> None:
             log.info("deadline_waits", match=match.pk, refused=refusal.code)
         except EngineError:
             log.exception("deadline_refused", match=match.pk)
+    choices_run(timezone.now())
 
 
 def report_accept_by_time(*, match: Match, report: Report) -> Match:

@@ -4,38 +4,47 @@ A step is claimed by compare-and-swap, and its dice, its effects and the next st
 says "running", so whoever dies in the middle leaves the step due, and whoever comes twice finds it done.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from django.utils import timezone
+
 from config.publishing import enqueue
 from config.writing import write
+from engine import effects as fx
 from engine.errors import ChoiceUnknown, DieMissing, EngineError, HiringIllegal
-from engine.match.after import AFTER_THE_OTHER, awaited, steps
+from engine.match.after import AFTER_THE_OTHER, NeedsChoice, awaited, steps
 from engine.match.report import MatchReport
 from engine.team.hiring import closing_options, closing_problems
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.names import clean_name
 from leagues.policies import allow
-from matches.errors import NoChoiceWaiting, NoDieWaiting, StepTaken
-from matches.mapping import dice_of, report_from
-from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
+from matches.errors import ChoiceNeedsDie, StepTaken
+from matches.mapping import dice_of
+from matches.models import Match, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_choose
 from matches.services.between import HIRE_AND_FIRE
+from matches.services.choices import ADVANCE, chosen_before, step_claim, step_claimed, thrown_before
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice
 from matches.services.snapshots import sheets_renew
+from matches.services.step_reads import StepReads
 from teams.models import Team
-from teams.services.ledger import Told, cause_record, league_lock, occasion_inputs, sheet_at
+from teams.services.ledger import Told, cause_record, league_lock, sheet_at
 from teams.services.stale import as_seen
 
-ADVANCE = "matches.tasks.postmatch_advance"
+# What changes about a step when it has been run: the rest of its row is as it was laid out.
+_RUN = ("status", "since", "timed_from", "reminded_at", "options", "default", "outlook", "roll", "cause")
+_CHOSEN = ("choice", "words", "status", "since", "chosen_by", "chosen_at")
 
 
 def sequence_start(*, match: Match) -> None:
     """Lay out the steps of both teams, as the match's ruleset lists them. Called inside ``write()``."""
-    names = steps(ruleset_of(match.ruleset_id))
+    names, now = steps(ruleset_of(match.ruleset_id)), timezone.now()
     PostMatchStep.objects.bulk_create(
         PostMatchStep(
             match=match,
@@ -43,6 +52,7 @@ def sequence_start(*, match: Match) -> None:
             nth=nth,
             name=name,
             status=StepStatus.DUE if nth == 1 else StepStatus.LATER,
+            since=now,
         )
         for team in (match.home_id, match.away_id)
         for nth, name in enumerate(names, start=1)
@@ -53,23 +63,21 @@ def sequence_start(*, match: Match) -> None:
 
 def sequence_advance(*, match: Match) -> int:
     """Run every step that is due, of both teams, until each has finished or waits. Says how many were run."""
-    run = 0
+    reads, run = StepReads(match.pk), 0
     while True:
         due = list(PostMatchStep.objects.filter(match=match, status=StepStatus.DUE).order_by("nth", "team"))
-        ran = sum(step_run(step=step) for step in due)
+        ran = sum(_run(step, reads) for step in due)
         if not ran:
             return run
         run += ran
 
 
-def step_run(*, step: PostMatchStep) -> bool:
+def _run(step: PostMatchStep, reads: StepReads) -> bool:
     """Run one due step. False when somebody else has run it meanwhile."""
-    match = Match.objects.select_related("league", "ruleset").get(pk=step.match_id)
     try:
-        with write("postmatch.step", actor=None, league=match.league) as writing:
-            _claim(step, StepStatus.DUE, otherwise=StepTaken())
-            _decide(step, match)
-            _finish(match)
+        with write("postmatch.step", actor=None, league=reads.match.league) as writing:
+            step_claim(step, StepStatus.DUE, otherwise=StepTaken())
+            _decide(step, reads)
             writing.done(step, subject=f"step:{step.pk}", name=step.name, outcome=step.status)
     except StepTaken:
         return False
@@ -77,23 +85,28 @@ def step_run(*, step: PostMatchStep) -> bool:
         # What was chosen does not fit any more: whoever chose is asked again, instead of the worker for ever.
         if not step.choice:
             raise
-        _ask_again(step, match, refusal)
+        reads.forget()
+        return _ask_again(step, reads.match, refusal)
+    return True
+
+
+def _ask_again(step: PostMatchStep, match: Match, refusal: EngineError) -> bool:
+    """Run it once more as if nobody had chosen: what may be chosen is another list by now."""
+    try:
+        with write("postmatch.asked_again", actor=None, league=match.league) as writing:
+            again = PostMatchStep.objects.get(pk=step.pk)
+            step_claim(again, StepStatus.DUE, otherwise=StepTaken())
+            again.choice, again.words, again.chosen_by, again.chosen_at = "", "", None, None
+            again.save(update_fields=_CHOSEN)
+            writing.done(again, subject=f"step:{again.pk}", refused=refusal.code)
+    except StepTaken:
         return False
     return True
 
 
-def _ask_again(step: PostMatchStep, match: Match, refusal: EngineError) -> None:
-    with write("postmatch.asked_again", actor=None, league=match.league) as writing:
-        again = PostMatchStep.objects.get(pk=step.pk)
-        _claim(again, StepStatus.DUE, otherwise=StepTaken())
-        again.status, again.choice, again.words = StepStatus.WAITING, "", ""
-        again.save()
-        writing.done(again, subject=f"step:{again.pk}", refused=refusal.code)
-
-
 def _decide(
     step: PostMatchStep,
-    match: Match,
+    reads: StepReads,
     typed: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
     actor: Coach | None = None,
 ) -> None:
@@ -101,16 +114,16 @@ def _decide(
 
     A roll that coaches throw at the table in this league, and that nobody has told, the step waits for.
     """
+    match = reads.match
     league = league_lock(match.league)
-    report = report_from(occasion_inputs(league, match.key)["report"])
-    session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
+    report, session = reads.report(), reads.session()
     dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True)
     told = Told(
         kind="post-match",
         occasion=match.key,
         place=match.place or 0,
         step=step.nth,
-        teams=_teams(step, match),
+        teams=reads.teams(step),
         inputs=_inputs(step, match),
         ruleset=match.ruleset,
         report=report,
@@ -122,25 +135,35 @@ def _decide(
         decision, cause = cause_record(league=league, told=told, late_dice=late, later_stands=True, actor=None)
     except DieMissing as missing:
         rolls_keep(session=session, rolls=dice.log, actor=actor)
-        step.status, step.options, step.roll = StepStatus.WAITING, [], missing.params["key"]
-        step.save()
+        _wait(step, NeedsChoice((), default="", roll=missing.params["key"]))
         return
     late.keep()
     rolls_keep(session=session, rolls=decision.rolls, actor=actor)
-    if decision.choice is None:
+    if decision.choice is not None:
+        _wait(step, decision.choice, decision.outlook)
+        return
+    if decision.effects:
         sheets_renew(match)
-        step.status, step.cause = StepStatus.DONE, cause
-    else:
-        step.status, step.options, step.roll = StepStatus.WAITING, list(decision.choice.options), decision.choice.roll
-    step.save()
-    if step.status == StepStatus.DONE:
-        _next_steps(match, report)
+    step.status, step.cause, step.since = StepStatus.DONE, cause, timezone.now()
+    step.save(update_fields=_RUN)
+    _next_steps(match, report)
 
 
-def _teams(step: PostMatchStep, match: Match) -> list[Team]:
-    """Its own team; and the other one, where it looks at what that has come to."""
-    looked_at = [match.home_id, match.away_id] if step.name in AFTER_THE_OTHER else [step.team_id]
-    return list(Team.objects.filter(pk__in=looked_at).order_by("pk").prefetch_related("players"))
+def _wait(
+    step: PostMatchStep, asked: NeedsChoice, outlook: Mapping[str, tuple[fx.Effect, ...]] = MappingProxyType({})
+) -> None:
+    """From now on it waits for a coach: its time begins, and he has not been reminded of this."""
+    step.status, step.since, step.timed_from, step.reminded_at = StepStatus.WAITING, timezone.now(), None, None
+    step.options, step.default, step.roll = list(asked.options), asked.default, asked.roll
+    # A window is looked at on its own page, and what closing it comes to changes with what is done in it.
+    step.outlook = {} if step.name == HIRE_AND_FIRE else _gold_of(outlook)
+    step.save(update_fields=_RUN)
+
+
+def _gold_of(outlook: Mapping[str, tuple[fx.Effect, ...]]) -> dict[str, int]:
+    """Of the options that have to do with gold at all."""
+    paid = {key: [one.amount for one in effects if isinstance(one, fx.GoldChanged)] for key, effects in outlook.items()}
+    return {key: sum(amounts) for key, amounts in paid.items() if amounts}
 
 
 def _inputs(step: PostMatchStep, match: Match) -> dict[str, Any]:
@@ -155,44 +178,53 @@ def _inputs(step: PostMatchStep, match: Match) -> dict[str, Any]:
 def step_choose(
     *, step: PostMatchStep, choice: str, words: str = "", seen: int | None = None, actor: Coach
 ) -> PostMatchStep:
-    """Make the choice a step waits for; the worker goes on with it.
+    """Make the choice a step waits for; the worker goes on with it. Made twice, it is made once.
 
     ``words`` are what may be said with it: a name. ``seen`` is the version of the team that the coach looked at:
     closing a window cannot be taken back.
     """
     allow(can_choose(actor, step))
+    words = clean_name(words) if words else ""
     with write("postmatch.chosen", actor=actor, league=step.match.league) as writing:
         window = step.name == HIRE_AND_FIRE
         if window:
             # Nobody hires while it is being closed. Other choices look at nothing that others write.
             league_lock(step.match.league)
-        _claim(step, StepStatus.WAITING, otherwise=NoChoiceWaiting())
+        if not step_claimed(step, StepStatus.WAITING):
+            chosen_before(step, choice, words)
+            writing.done(step, subject=f"step:{step.pk}", choice=choice, again=True)
+            return step
+        if step.waits_for_die:
+            raise ChoiceNeedsDie(key=step.roll)
         if window:
             step.options = _closing(step, seen)
         if choice not in step.options:
             raise ChoiceUnknown(chosen=choice, options=", ".join(step.options))
-        step.choice, step.words, step.status = choice, clean_name(words) if words else "", StepStatus.DUE
-        step.save()
+        now = timezone.now()
+        step.choice, step.words, step.status, step.since = choice, words, StepStatus.DUE, now
+        step.chosen_by, step.chosen_at = actor, now
+        step.save(update_fields=[*_CHOSEN, "options"])
         writing.done(step, subject=f"step:{step.pk}", choice=choice)
         enqueue(ADVANCE, step.match_id)
     return step
 
 
-def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], actor: Coach) -> PostMatchStep:
-    """Type in the roll of the table that a step waits for; it goes on with it at once."""
+def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], roll: str = "", actor: Coach) -> PostMatchStep:
+    """Type in the roll of the table that a step waits for; it goes on with it at once. Typed twice, it fell once.
+
+    ``roll`` is the key of the one that was asked for: a step may be at its next one by now.
+    """
     allow(can_choose(actor, step))
     with write("postmatch.thrown", actor=actor, league=step.match.league) as writing:
-        match = Match.objects.select_related("league", "ruleset").get(pk=step.match_id)
-        if not step.waits_for_die:
-            raise NoDieWaiting
-        _claim(step, StepStatus.WAITING, otherwise=NoDieWaiting())
-        key = step.roll
-        _decide(step, match, {key: faces}, actor)
+        key = roll or (step.roll if step.waits_for_die else "")
+        if not key or key != step.roll or not step.waits_for_die or not step_claimed(step, StepStatus.WAITING):
+            thrown_before(step, key, faces)
+            writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces), again=True)
+            return step
+        _decide(step, StepReads(step.match_id), {key: faces}, actor)
         # A throw that is one for both teams lies there for the other one as well.
-        PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING, roll=key, options=[]).exclude(
-            pk=step.pk
-        ).update(status=StepStatus.DUE)
-        _finish(match)
+        others = PostMatchStep.objects.filter(match=step.match_id, status=StepStatus.WAITING, roll=key, options=[])
+        others.exclude(pk=step.pk).update(status=StepStatus.DUE, since=timezone.now())
         writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces))
         enqueue(ADVANCE, step.match_id)
     return step
@@ -217,34 +249,30 @@ def matches_due() -> list[Match]:
     return list(Match.objects.filter(steps__status=StepStatus.DUE).distinct().order_by("pk"))
 
 
-def _claim(step: PostMatchStep, expected: StepStatus, *, otherwise: Exception) -> None:
-    """Compare and swap on status and version: of two who come for the same step, one goes on."""
-    claimed = PostMatchStep.objects.filter(pk=step.pk, status=expected, version=step.version).update(
-        version=step.version + 1
-    )
-    if not claimed:
-        raise otherwise
-    step.version += 1
-
-
 def _next_steps(match: Match, report: MatchReport) -> None:
     """Let what comes next for either team be due. Who has to see what the other comes to, waits for that.
 
-    Called under the lock of the league: of two that end at once, the second sees both.
+    When the last step of both is done, no roll can be asked any more: the match is finished. Called under the lock of
+    the league: of two that end at once, the second sees both.
     """
-    found = list(PostMatchStep.objects.filter(match=match).order_by("nth"))
-    over = {(step.team_id, step.name) for step in found if step.status == StepStatus.DONE}
+    found = list(PostMatchStep.objects.filter(match=match).order_by("nth").values_list("pk", "team", "name", "status"))
+    over = {(team, name) for _, team, name, status in found if status == StepStatus.DONE}
+    coming = {team: (pk, name, status) for pk, team, name, status in reversed(found) if status != StepStatus.DONE}
     ruleset = ruleset_of(match.ruleset_id)
-    for team, other in ((match.home_id, match.away_id), (match.away_id, match.home_id)):
-        coming = next((step for step in found if step.team_id == team and step.status != StepStatus.DONE), None)
-        if coming is None or coming.status != StepStatus.LATER:
-            continue
-        needed = awaited(coming.name, report, ruleset)
-        if needed is None or (other, needed) in over:
-            PostMatchStep.objects.filter(pk=coming.pk).update(status=StepStatus.DUE)
+    due = []
+    for team, (pk, name, status) in coming.items():
+        needed = awaited(name, report, ruleset)
+        if status == StepStatus.LATER and (needed is None or (_other(match, team), needed) in over):
+            due.append(pk)
+    if due:
+        PostMatchStep.objects.filter(pk__in=due).update(status=StepStatus.DUE, since=timezone.now())
+    if not coming:
+        _finish(match)
+
+
+def _other(match: Match, team: int) -> int:
+    return match.away_id if team == match.home_id else match.home_id
 
 
 def _finish(match: Match) -> None:
-    """When the last step of both teams is done, no roll can be asked any more: the match is finished."""
-    if not PostMatchStep.objects.filter(match=match).exclude(status=StepStatus.DONE).exists():
-        Match.objects.filter(pk=match.pk).update(status=MatchStatus.FINISHED)
+    Match.objects.filter(pk=match.pk).update(status=MatchStatus.FINISHED)

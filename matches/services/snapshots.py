@@ -50,7 +50,10 @@ def sheets_keep(*, match: Match, sheets: Mapping[Side, TeamSheet]) -> None:
 def sheets_renew(match: Match) -> None:
     """Whoever comes after this match and has not counted yet comes as another team now: kept once more."""
     later = begun_by((match.home_id, match.away_id)).filter(place__gt=match.place or 0)
-    for one in later.exclude(status__in=(*OVER, MatchStatus.CONFIRMED)).select_related("home", "away", "league"):
+    uncounted = list(later.exclude(status__in=(*OVER, MatchStatus.CONFIRMED)).values_list("pk", flat=True))
+    # As a rule there is none, and each step of each post-match asks.
+    found = Match.objects.filter(pk__in=uncounted) if uncounted else Match.objects.none()
+    for one in found.select_related("home", "away", "league").order_by("place"):
         sheets_keep(match=one, sheets=sheets_of_day(one, prematch_told(one)))
 
 

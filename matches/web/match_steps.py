@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 
 from django.urls import reverse
@@ -12,13 +13,13 @@ from django.utils.translation import gettext
 from config.templatetags.scrimmage import gold
 from config.words import word
 from engine import effects as fx
-from engine.errors import DieMissing
-from engine.match.after import STEPS, Done, StepScene
+from engine.match.after import StepScene, awaited
 from engine.rulesets import Ruleset
 from engine.rulesets.model import required
 from leagues.policies import Visitor
 from matches.models import DiceRoll, PostMatchStep, StepStatus
 from matches.policies import can_choose
+from matches.selectors.choices import choice_deadline
 from matches.selectors.matches import MatchPage, SidePage, StepLine
 from matches.services.between import HIRE_AND_FIRE
 from matches.web import sponsor_steps
@@ -28,6 +29,16 @@ from matches.web.stadium_steps import NAMES_A_HOME, STADIUM_QUESTIONS, STADIUM_S
 from matches.web.step_lines import Line, Option
 from teams.effect_words import by, effect_words
 from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen, and by whom: not always by the coach whose choice it was."""
+
+    name: str
+    at: datetime | None
+    by: str  # empty: nobody, it was taken by time
+    for_him: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,11 @@ class StepStory:
     name: str = ""  # what a choice gives a name to is called, unless he says otherwise
     page: str = ""  # the address of the page on which it is gone on with, for whoever may
     throws: bool = False  # it waits for a roll of the table, which he may type in
+    why_later: str = ""  # what has to be over before it
+    chosen: Chosen | None = None
+    until: datetime | None = None  # then `default` is taken
+    default: str = ""
+    mine: bool = False  # it waits for whoever looks, and not only because he commissions the league
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,11 @@ class Checklist:
     side: str
     team: Team
     steps: tuple[StepStory, ...]
+
+    @property
+    def works(self) -> bool:
+        """Something is being worked out: what comes next is known in a moment."""
+        return any(story.state == StepStatus.DUE for story in self.steps)
 
 
 def checklists_of(page: MatchPage, ruleset: Ruleset, visitor: Visitor) -> tuple[Checklist, ...]:
@@ -61,21 +82,26 @@ def checklists_of(page: MatchPage, ruleset: Ruleset, visitor: Visitor) -> tuple[
     )
 
 
+def yours_of(checklists: Iterable[Checklist]) -> StepStory | None:
+    """The first thing here that waits for whoever looks, and for his own team."""
+    return next((story for one in checklists for story in one.steps if story.mine), None)
+
+
 def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset, visitor: Visitor) -> StepStory:
     step = line.step
-    step.match = page.match  # already loaded, with the league that policies ask for
     waiting = step.status == StepStatus.WAITING
     done = step.status == StepStatus.DONE
     chooses = waiting and can_choose(visitor, step)
     asks = chooses and step.name != HIRE_AND_FIRE and bool(step.options)
     asking = scene_of(page, side, line, ruleset) if asks else None
-    offered = _OFFERED.get(step.name)
+    offered = OFFERED.get(step.name)
     lines = _lines(page, side, line, ruleset) if done else ()
     if waiting and offered:
         lines = offered.lines(page, side, line, ruleset)
     questions: Iterable[str] = _QUESTIONS.get(step.name, _the_roll)(asking) if asking else ()
     if asks and offered:
         questions = (offered.asks(page, side, line, ruleset),)
+    until = choice_deadline(step)
     return StepStory(
         step=step,
         title=_title(step.name, ruleset),
@@ -83,12 +109,17 @@ def _step_story(page: MatchPage, side: SidePage, line: StepLine, ruleset: Rulese
         rolls=line.rolls,
         lines=tuple(lines),
         total=_total(line.effects),
-        options=tuple(_choices(page, side, line, ruleset)) if asks else (),
+        options=_options(page, side, line, ruleset) if asks else (),
         waits_for=step.team.coach.name if waiting else "",
         questions=tuple(question for question in questions if question),
         name=new_name(asking) if asking and step.name == NAMES_A_HOME else "",
         page=reverse("matches:hiring", args=[step.team_id]) if chooses and step.name == HIRE_AND_FIRE else "",
         throws=chooses and step.waits_for_die,
+        why_later=_why_later(page, side, step, ruleset) if step.status == StepStatus.LATER else "",
+        chosen=_chosen(step, ruleset) if step.chosen_at else None,
+        until=until,
+        default=option_name(step.default, step, ruleset) if until else "",
+        mine=chooses and visitor.pk == step.team.coach_id,
     )
 
 
@@ -106,37 +137,50 @@ def _lines(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) ->
     return _TOLD.get(line.step.name, _untold)(side, line, ruleset)
 
 
+def _why_later(page: MatchPage, side: SidePage, step: PostMatchStep, ruleset: Ruleset) -> str:
+    """The step that has to be over before: of the same team, or of the other one."""
+    own = [line.step for line in side.steps if line.step.nth < step.nth and line.step.status != StepStatus.DONE]
+    other = next(one for one in page.sides if one.side != side.side)
+    needed = awaited(step.name, page.report, ruleset) if page.report else None
+    if own:
+        return gettext("Comes after: {step}.").format(step=word("step", own[-1].name))
+    if needed and any(line.step.name == needed and line.step.status != StepStatus.DONE for line in other.steps):
+        said = {"team": other.team.name, "step": word("step", needed)}
+        return gettext("Waits for the other team: {step} of {team}.").format(**said)
+    return ""
+
+
+def _chosen(step: PostMatchStep, ruleset: Ruleset) -> Chosen:
+    by = step.chosen_by.name if step.chosen_by else ""
+    name = option_name(step.choice, step, ruleset) + (f": {step.words}" if step.words else "")
+    return Chosen(name, step.chosen_at, by, bool(by) and step.chosen_by_id != step.team.coach_id)
+
+
 def _total(effects: Iterable[fx.Effect]) -> int | None:
     """What an amount that is told in parts comes to."""
     gold_changes = [one for one in effects if isinstance(one, fx.GoldChanged)]
     return _cost(gold_changes) if any(one.lines for one in gold_changes) else None
 
 
-def _choices(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
-    """What may be chosen: what is said of a roll that lies on the table, or a position of the team list."""
-    if line.step.name in _OFFERED:
-        yield from _OFFERED[line.step.name].options(page, side, line, ruleset)
-        return
-    if line.step.name != "journeymen":
-        yield from _options(page, side, line, ruleset)
-        return
-    names = {position.key: position.name for position in ruleset.roster(side.sheet.roster).positions}
-    yield from (Option(key, None, names.get(key, key)) for key in line.step.options)
+def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> tuple[Option, ...]:
+    offered = OFFERED.get(line.step.name)
+    return tuple(offered.options(page, side, line, ruleset)) if offered else options_of(line.step, ruleset)
 
 
-def _options(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Option]:
-    """What may be chosen, and what the engine makes of each with nothing but the dice that lie on the table."""
-    for option in line.step.options:
-        amount = None
-        try:
-            scene = scene_of(page, side, line, ruleset, option)
-            decided = STEPS[line.step.name](scene) if scene else None
-        except DieMissing:
-            decided = None
-        if isinstance(decided, Done):
-            paid = [effect.amount for effect in decided.effects if isinstance(effect, fx.GoldChanged)]
-            amount = sum(paid) if paid else None
-        yield Option(option, amount, word("choice", option.partition("-")[0]) if option[-1].isdecimal() else "")
+def options_of(step: PostMatchStep, ruleset: Ruleset) -> tuple[Option, ...]:
+    """What may be chosen, and what each comes to with nothing but the dice that lie on the table."""
+    return tuple(Option(key, step.outlook.get(key), option_name(key, step, ruleset)) for key in step.options)
+
+
+def option_name(key: str, step: PostMatchStep, ruleset: Ruleset) -> str:
+    """The word for it or, where it is one of the ruleset's own, its name: a position of the team's list, a sponsor."""
+    roster = next((one for one in ruleset.teams if one.key == step.team.roster), None)
+    names = {position.key: position.name for position in (roster.positions if roster else ())}
+    sponsor = ruleset.sponsor(key.partition("/")[0])
+    if sponsor is not None:
+        return sponsor.name
+    counted = key[-1:].isdecimal()  # pay-2: how much of it
+    return names.get(key) or word("choice", key.partition("-")[0] if counted else key)
 
 
 def _the_roll(scene: StepScene) -> Iterator[str]:
@@ -145,6 +189,11 @@ def _the_roll(scene: StepScene) -> Iterator[str]:
 
 def _which_journeymen(scene: StepScene) -> Iterator[str]:
     yield gettext("The team cannot field a full side. Which journeymen does it take on?")
+
+
+def is_read_first(step: PostMatchStep) -> bool:
+    """Whether it says what has to be known for the choice, on the page of its match."""
+    return step.name in OFFERED or step.name in STADIUM_QUESTIONS
 
 
 _QUESTIONS: dict[str, Callable[[StepScene], Iterator[str]]] = {
@@ -165,8 +214,6 @@ def _spp(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
 
 
 def _winnings(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Line]:
-    if line.step.choice:
-        yield Line(word("choice", line.step.choice))
     for effect in line.effects:
         if isinstance(effect, fx.GoldChanged):
             yield from (Line(word("part", part.why), gold=part.amount) for part in effect.lines)
@@ -272,7 +319,7 @@ class Offered:
     options: Callable[[MatchPage, SidePage, StepLine, Ruleset], Iterator[Option]]
 
 
-_OFFERED: Mapping[str, Offered] = {
+OFFERED: Mapping[str, Offered] = {
     "sponsor-search": Offered(sponsor_steps.search_waits, sponsor_steps.search_asks, sponsor_steps.search_options),
     "insurance": Offered(sponsor_steps.insurers_wait, sponsor_steps.insurers_ask, sponsor_steps.insurers_options),
 }

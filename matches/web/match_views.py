@@ -27,8 +27,8 @@ from leagues.web.accounts import coach_of
 from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
-from matches.models import OPEN, ConfirmedBy, Draws, Match, MatchStatus, Report, StepStatus
-from matches.policies import can_report, can_return, can_set_draws
+from matches.models import OPEN, ConfirmedBy, Draws, Match, MatchStatus, PostMatchStep, Report
+from matches.policies import can_report, can_return, can_set_draws, coaches_of
 from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
@@ -56,7 +56,7 @@ from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
 from matches.web.late_words import chosen, late_reason, late_way
 from matches.web.match_day import match_day
-from matches.web.match_steps import checklists_of
+from matches.web.match_steps import checklists_of, yours_of
 from matches.web.match_story import typed_dice
 from matches.web.report_forms import ReportForm
 from matches.web.report_start import report_form, start_of, typed_so_far
@@ -140,7 +140,11 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     choice, words = request.POST.get("choice", ""), request.POST.get("words", "").strip()
     said = gettext("So be it. The sequence goes on.")
     return match_written(
-        request, step.match_id, lambda: step_choose(step=step, choice=choice, words=words, actor=coach), said
+        request,
+        step.match_id,
+        lambda: step_choose(step=step, choice=choice, words=words, actor=coach),
+        said,
+        _back(request, step),
     )
 
 
@@ -150,9 +154,22 @@ def throw(request: HttpRequest, pk: int) -> HttpResponse:
     if not isinstance(coach, Coach):
         return redirect_to_login("/")
     step = step_get(coach, pk)
-    faces = faces_of(request.POST.get("faces", ""))
+    faces, roll = faces_of(request.POST.get("faces", "")), request.POST.get("roll", "")
     said = gettext("So it fell. The sequence goes on.")
-    return match_written(request, step.match_id, lambda: step_throw(step=step, faces=faces, actor=coach), said)
+    return match_written(
+        request,
+        step.match_id,
+        lambda: step_throw(step=step, faces=faces, roll=roll, actor=coach),
+        said,
+        _back(request, step),
+    )
+
+
+def _back(request: HttpRequest, step: PostMatchStep) -> str:
+    """To where he tapped, and to the next thing there that waits for him."""
+    if request.POST.get("from") == "home":
+        return f"{reverse('matches:home')}#waiting"
+    return f"{_address(step.match_id)}#yours"
 
 
 # The match page.
@@ -209,14 +226,17 @@ def _reopen_reason(request: HttpRequest, found: Match) -> str:
 def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object]:
     found = page.match
     checklists = checklists_of(page, ruleset_of(found.ruleset_id), request.user)
-    states = {story.state for checklist in checklists for story in checklist.steps}
+    works = any(checklist.works for checklist in checklists)
     polled = found.status == MatchStatus.CONFIRMED
     return {
         "match": found,
         "page": page,
         "checklists": checklists,
+        "yours": yours_of(checklists),
+        "plays": request.user.pk in coaches_of(found),
+        "works": works,
         "mark": shown_mark(page),
-        "poll_seconds": (SOON if StepStatus.DUE in states else LATER) if polled else 0,
+        "poll_seconds": (SOON if works else LATER) if polled else 0,
     }
 
 
@@ -248,12 +268,12 @@ def _waits_for(found: Match, filed: Report | None) -> list[str]:
 
 
 def match_written(
-    request: HttpRequest, pk: int, act: Callable[[], Any], said: str | Callable[[Any], str]
+    request: HttpRequest, pk: int, act: Callable[[], Any], said: str | Callable[[Any], str], location: str = ""
 ) -> HttpResponse:
     """Do it and go back to the match; what comes too late is told on the match page, as it stands now."""
 
     def answer(done: Any) -> Answer:
-        return Answer(location=_address(pk), message=said(done) if callable(said) else said)
+        return Answer(location=location or _address(pk), message=said(done) if callable(said) else said)
 
     try:
         return web_answer(request, act, answer)

@@ -220,4 +220,4 @@ def insurers_options(page: MatchPage, side: SidePage, line: StepLine, ruleset: R
             amount = -found.fee
         elif option == REFUSE:
             amount = -treasury
-        yield Option(option, amount)
+        yield Option(option, amount, word("choice", option))

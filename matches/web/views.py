@@ -25,6 +25,7 @@ from matches.selectors.matches import match_by_key as match_of_key
 from matches.selectors.seasons import SeasonPage, season_get, season_latest, season_list, season_page, season_running
 from matches.services.seasons import LEAST_TEAMS, season_create
 from matches.web.forms import SeasonForm
+from matches.web.waiting import waiting_of
 from teams.selectors.drafts import draft_lines, draft_list, drafts_to_approve
 from teams.selectors.teams import fallen_in, league_teams, team_list
 
@@ -42,6 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
     waiting = inbox(request.user)
     context = {
         "inbox": waiting,
+        "choices": waiting_of(waiting.choices),
         "next_match": waiting.to_play[0] if waiting.to_play else None,
         "later": waiting.to_play[1:],
         "teams": team_list(request.user).filter(coach=request.user),

@@ -214,6 +214,16 @@ def occasion_inputs(league: League, occasion: str, kind: str = "match") -> dict[
     return dict(entry.revision.inputs)
 
 
+def occasion_revision(league: League, occasion: str, kind: str = "match") -> int:
+    """The latest revision of what was told of an occasion, by its number: a revision is a fact and never changes."""
+    entries = HistoryEntry.objects.filter(league=league, cause__occasion=occasion, cause__kind=kind)
+    return int(entries.values_list("revision", flat=True).get())
+
+
+def revision_inputs(revision: int) -> dict[str, Any]:
+    return dict(Revision.objects.values_list("inputs", flat=True).get(pk=revision))
+
+
 def _engine_cause(told: Told) -> EngineCause:
     return EngineCause(
         key=f"{told.kind}/{told.occasion}/{told.step}",
@@ -280,7 +290,8 @@ def _make_room(league: League, preview: Redecision, new: EngineCause, actor: Coa
 
 def _keep(league: League, told: Told, decision: Decision, actor: Coach | None) -> Cause:
     cause = Cause.objects.create(league=league, kind=told.kind, occasion=told.occasion)
-    cause.teams.set(told.teams)
+    # It is new: nobody is there who would have to be looked for first.
+    cause.teams.through.objects.bulk_create(cause.teams.through(cause=cause, team=team) for team in told.teams)
     revision = Revision.objects.create(
         cause=cause,
         number=1,

@@ -12,9 +12,11 @@ from tests.bench.measuring import Figure, in_a_process
 METHOD = (
     "Pages are asked for by Django's test client in one process, signed out, in the demo league; the time is the "
     "median of 40 requests. A post-match sequence is that of a whole match: both teams, every step, each step a "
-    "transaction of its own in the database. SQLite is a file with the settings of `make run`; a PostgreSQL that was "
-    "started for this does not wait for its disk, one that `DATABASE_URL` names does what it is set to. The first PDF "
-    "of a process reads fonts and style sheets; the median of the 15 after it is given as well."
+    "transaction of its own in the database; of drawn matches, in leagues without a window, so that nobody has to "
+    "choose. Through workers it is the time from the first message to the end of the last of 48 sequences, four at "
+    "once in each of twelve leagues; a worker is one process. SQLite is a file with the settings of `make run`; a "
+    "PostgreSQL that was started for this does not wait for its disk, one that `DATABASE_URL` names does what it is "
+    "set to. The first PDF of a process reads fonts and style sheets; the median of the 15 after it is given as well."
 )
 LIVE_METHOD = (
     "The round trip of an event is what a phone waits for: it tells one, and reads how the match stands; asked by "
@@ -22,6 +24,7 @@ LIVE_METHOD = (
     "of `make run` with a Redis, all on this machine: eight phones at a time tell ten events of each match one by one, "
     "and after each a spectator asks twice whether the match has moved. It ends after two minutes at the latest."
 )
+WORKERS = (1, 4)
 START_METHOD = "A copy of the working tree in an empty directory, without a virtual environment or data."
 
 
@@ -58,8 +61,16 @@ def speed() -> list[Figure]:
 
 
 def on_database(name: str, url: str) -> list[Figure]:
-    measured = in_a_process("tests.bench.database", **({"DATABASE_URL": url} if url else {}))
-    figures = [Figure(f"post-match sequences per second, {name}", f"{measured['sequences']:,.1f}")]
+    env = {"DATABASE_URL": url} if url else {}
+    measured = in_a_process("tests.bench.database", **env)
+    counts = WORKERS if url else WORKERS[:1]  # SQLite has one writer
+    rates = in_a_process("tests.bench.sequences", *map(str, counts), **env)
+    figures = [Figure(f"post-match sequences per second, {name}, in one process", f"{rates['alone']:,.1f}")]
+    for count in counts:
+        through = "one worker" if count == 1 else f"{count} workers"
+        figures.append(
+            Figure(f"post-match sequences per second, {name}, through {through}", f"{rates[str(count)]:,.1f}")
+        )
     for page, (queries, taken) in measured["pages"].items():
         figures.append(Figure(f"{page}, {name}", f"{queries} queries, {taken:.1f} ms"))
     return figures

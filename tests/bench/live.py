@@ -41,8 +41,9 @@ from matches.models import Match, MatchKind, MatchSheet, MatchStatus  # noqa: E4
 from matches.services.dice import sessions_open  # noqa: E402
 from teams.mapping import sheet_of  # noqa: E402
 from teams.models import Team  # noqa: E402
-from tests.bench.database import PLAIN_STATIC, own_database  # noqa: E402
+from tests.bench.database import PLAIN_STATIC  # noqa: E402
 from tests.bench.measuring import milliseconds  # noqa: E402
+from tests.bench.sequences import own_database  # noqa: E402
 
 MATCHES, EVENTS, THREADS = 200, 10, 8
 SECONDS_MOST = 120  # then it is over, whatever has been sent

@@ -52,7 +52,7 @@ def milliseconds(act: Callable[[], object], *, times: int) -> float:
     return median(taken)
 
 
-def in_a_process(module: str, **env: str) -> dict[str, Any]:
+def in_a_process(module: str, *arguments: str, **env: str) -> dict[str, Any]:
     """Measure in a process and a data directory of its own; ``module`` prints its figures as JSON."""
     with TemporaryDirectory(prefix="scrimmage-bench-") as folder:
         clean = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
@@ -63,7 +63,7 @@ def in_a_process(module: str, **env: str) -> dict[str, Any]:
             "LOG_LEVEL": "ERROR",
         }
         done = subprocess.run(
-            [sys.executable, "-m", module],
+            [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
             env={**clean, **own, **env},
             stdout=subprocess.PIPE,

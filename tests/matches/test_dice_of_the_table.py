@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.errors import DieImpossible, NotAllowed, ReportIllegal
-from matches.errors import NoDieWaiting
+from matches.errors import DieThrown, NoDieWaiting
 from matches.models import DiceRoll, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.services.postmatch import sequence_advance, step_throw
 from matches.services.prematch import prematch_throw
@@ -93,7 +93,7 @@ def test_only_who_may_choose_may_throw_and_only_once() -> None:
         step_throw(step=step, faces=(4,), actor=match.away.coach)
     stale = PostMatchStep.objects.select_related("match__league", "team__coach").get(pk=step.pk)
     step_throw(step=step, faces=(4,), actor=match.home.coach)
-    with pytest.raises(NoDieWaiting):
+    with pytest.raises(DieThrown):
         step_throw(step=stale, faces=(6,), actor=match.home.coach)
 
 

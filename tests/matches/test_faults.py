@@ -12,36 +12,17 @@ from pytest_django import Settings
 from config.ops import processes
 from config.ops.redis_server import RedisServer
 from leagues.models import League
-from matches.models import DiceRoll, Match, MatchStatus, PostMatchStep, StepStatus
+from matches.models import Match, MatchStatus, PostMatchStep, StepStatus
 from matches.services.postmatch import step_choose
-from teams.models import EffectRow, PlayerRow, Team
 from teams.services.verification import league_differences
 from tests import cast
+from tests.dumping import dump
 from tests.soaking import Seeds
 from tests.workers import Worker
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker]
 
 PATIENCE = 150
-
-
-def dump(league: League) -> dict[str, Any]:
-    """Dice, effects and sheets of a league, in words that do not depend on row ids."""
-    effects = EffectRow.objects.filter(revision__entry__league=league).order_by(
-        "revision__entry__place", "revision__entry__step", "team__key", "nth"
-    )
-    return {
-        "dice": sorted(DiceRoll.objects.filter(session__league=league).values_list("key", "faces", "source")),
-        "effects": list(effects.values_list("team__key", "data")),
-        "teams": list(
-            Team.objects.filter(league=league).order_by("key").values("key", "treasury", "value", "goods", "record")
-        ),
-        "players": list(
-            PlayerRow.objects.filter(team__league=league)
-            .order_by("team__key", "key")
-            .values("team__key", "key", "spp", "status", "misses_next", "deeds", "lost")
-        ),
-    }
 
 
 def undisturbed() -> dict[str, Any]:

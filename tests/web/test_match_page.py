@@ -210,8 +210,8 @@ def test_a_report_that_was_sent_back_waits_for_its_author(match: Match) -> None:
 def test_a_choice_is_said_at_the_top_and_linked_to_from_home(match: Match) -> None:
     waiting = under_way(match)
     (step,) = cast.waiting(waiting)
-    assert f'href="#step-{step.pk}"' in page(waiting, match.home.coach).content.decode()
-    assert f'href="#step-{step.pk}"' not in page(waiting, match.away.coach).content.decode()
+    assert 'href="#yours"' in page(waiting, match.home.coach).content.decode()
+    assert 'href="#yours"' not in page(waiting, match.away.coach).content.decode()
     home = signed_in(match.home.coach).get(reverse("matches:home")).content.decode()
     assert f"/matches/{match.pk}/#step-{step.pk}" in home
 
@@ -253,7 +253,7 @@ def test_a_choice_is_its_coach_s_and_made_once(match: Match) -> None:
     assert choose(step, match.home.coach, "keep").status_code == 302
     late = choose(step, match.home.coach, "reroll")
     assert late.status_code == 409
-    assert "This step does not wait for a choice." in words_on(late)
+    assert "“keep” was chosen here already, by Ann, on" in words_on(late)
 
 
 def test_the_steps_say_what_they_did(match: Match) -> None:
