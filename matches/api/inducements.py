@@ -140,12 +140,17 @@ class ShopsSerializer(serializers.Serializer[Any]):
     sealed = serializers.BooleanField(help_text="Neither side sees what the other buys until both are done.")
     petty = serializers.BooleanField(help_text="Gold is moved to petty cash in a step of its own.")
     minutes = serializers.IntegerField(help_text="Of a clock that decides nothing; 0: none.")
+    buying_until = serializers.SerializerMethodField(help_text="When it is over; null: none, or nobody has begun.")
     first = serializers.CharField(source="turns.first", allow_null=True)
     turn = serializers.CharField(source="turns.turn", allow_null=True)
     undecided = serializers.BooleanField(source="turns.undecided", help_text="Find out first who buys first.")
     cards_first = serializers.BooleanField(help_text="Cards are bought and seen before anything else is.")
     chooser = serializers.CharField(help_text="The side that threw higher and says who buys first, or empty.")
     sides = ShopSerializer(many=True)
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_buying_until(self, found: Shops) -> Any:
+        return found.clock.until if found.clock else None
 
 
 class InducementAnswers(ApiView):

@@ -14,6 +14,8 @@ class MatchDay(models.Model):
     # By side: the halves and turns in which its coach has asked for his match event, for everybody to see.
     asked = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
+    # Since when coaches may buy, for a clock that they see: what came before it was recorded then.
+    buying_since = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.match} \N{MIDDLE DOT} {self.version}"

@@ -25,7 +25,7 @@ from engine.match.inducements.reasons import star_on_a_roster
 from engine.match.prematch import MaybeSide, PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side
 from engine.match.throwing import thrower_of
-from matches.selectors.matchday import PreMatchPage
+from matches.selectors.matchday import Clock, PreMatchPage
 from matches.services.inducements import STEP, TRANSFER, bought_of, elsewhere_problems
 from teams.models import Team
 
@@ -56,6 +56,7 @@ class Shops:
     sealed: bool
     petty: bool  # gold is moved in a step of its own
     minutes: int
+    clock: Clock | None
     chooser: MaybeSide  # who threw the higher die, if they were thrown
     server: bool  # which the server may throw
     cards_first: bool  # cards are bought, drawn and seen before anything else is
@@ -112,6 +113,7 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
         sealed=sealed,
         petty=rules_of(ruleset).returned,
         minutes=ruleset.options.pre_match_minutes,
+        clock=page.clock,
         chooser=chooser(page.scene.fallen),
         server=thrower_of(first_key("home", 1), ruleset) != "table",
         cards_first=seen_first(ruleset) and not sealed,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
+from django.utils import timezone
 
 from engine.errors import Problem
 from engine.match import prematch_checks
@@ -36,6 +38,19 @@ DAYS_LOOKED_BACK = 10  # for the position that a coach took last
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """For buying, where the league has one: coaches see it, and nothing happens by it."""
+
+    minutes: int
+    until: datetime | None  # nobody has begun yet
+    now: datetime
+
+    @property
+    def over(self) -> bool:
+        return self.until is not None and self.until <= self.now
+
+
+@dataclass(frozen=True, slots=True)
 class PreMatchPage:
     match: Match
     ruleset: Ruleset
@@ -55,6 +70,7 @@ class PreMatchPage:
     asked: Mapping[Side, tuple[Moment, ...]]  # when a side has asked for its match event, in vain but for the last time
     hands: tuple[HandView, ...]  # cards of both sides, as far as who is looking may see them
     held: Mapping[str, str]  # stars on the rosters of others, with their team's name: nobody hires them here
+    clock: Clock | None
     last_journeyman: Mapping[Side, str]  # the position that a coach took last, where his side may take some on
 
     def team(self, side: Side) -> Team:
@@ -115,8 +131,17 @@ def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
         asked=asked_of(day),
         hands=_hands(visitor, match, day, Scene(prematch, teams, ruleset, fallen_of(rolls)), session),
         held=stars_elsewhere(match),
+        clock=_clock(match, day, ruleset),
         last_journeyman=_last_journeymen(match, teams, ruleset),
     )
+
+
+def _clock(match: Match, day: MatchDay | None, ruleset: Ruleset) -> Clock | None:
+    minutes = ruleset.options.pre_match_minutes
+    if not minutes or match.status not in OPEN or match.kicked_off_at is not None:
+        return None
+    since = day.buying_since if day else None
+    return Clock(minutes, since + timedelta(minutes=minutes) if since else None, timezone.now())
 
 
 def _hands(

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import F
+from django.utils import timezone
 
 from config.writing import write
 from engine.errors import Problem
 from engine.match import prematch_checks
 from engine.match.before import Ask, Fallen, Scene, has_step
 from engine.match.prematch import MaybeSide, PreMatch
-from engine.match.sides import Side
+from engine.match.sides import SIDES, Side
 from engine.rulesets.model import Ruleset
 from engine.team.sheet import TeamSheet
 from engine.typed import plain
@@ -86,6 +87,10 @@ class Preparation:
         self.day.sealed = {**self.day.sealed, side: {key: one for key, one in own.items() if one is not None}}
 
 
+# What the clock for buying is about: writing it down does not begin it anew.
+TIMED = ("transfer-gold", "inducement", "special-play-card")
+
+
 @contextmanager
 def preparing(
     step: str,
@@ -116,11 +121,20 @@ def preparing(
         yield at
         at.check()
         day.prematch = plain(at.prematch)
-        day.save(update_fields=["prematch", "sealed", "asked"])
+        _wind_clock(step, at)
+        day.save(update_fields=["prematch", "sealed", "asked", "buying_since"])
         if match.place is not None:
             # Told after the kick-off: the sheets of the day are kept once more, with whoever that brings.
             sheets_keep(match=match, sheets=sheets_of_day(match, at.prematch))
         writing.done(day, subject=f"match:{match.pk}", version=day.version, side=side, **at.noted)
+
+
+def _wind_clock(step: str, at: Preparation) -> None:
+    """Buying begins with the last thing that was recorded before anybody bought. The clock decides nothing."""
+    day, begun = at.day, at.match.kicked_off_at is not None
+    bought = day.sealed or any(at.prematch.side(side).has_bought for side in SIDES)
+    if not begun and (day.buying_since is None or (step not in TIMED and not bought)):
+        day.buying_since = timezone.now()
 
 
 def _claimed(match: Match) -> MatchDay:

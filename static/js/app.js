@@ -91,11 +91,29 @@
     }).format(when);
   };
 
+  /* A clock that only people look at: it counts down by the server's time, and says when it is over. */
+  const countdown = (element) => {
+    if (element.dataset.ready) return;
+    element.dataset.ready = "yes";
+    const ahead = Date.parse(element.dataset.now) - Date.now();
+    const until = Date.parse(element.dataset.countdown);
+    let timer = 0;
+    const show = () => {
+      const left = Math.max(0, Math.ceil((until - Date.now() - ahead) / 1000));
+      element.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : element.dataset.over;
+      if (!left || !element.isConnected) window.clearInterval(timer);
+    };
+    element.hidden = false;
+    timer = window.setInterval(show, 1000);
+    show();
+  };
+
   const better = (root) => {
     each(root, "[data-stepper]", stepper);
     each(root, "[data-rows]", rows);
     each(root, "table.table--cards, table.standings", tableRoles);
     each(root, "time[data-local]", localTime);
+    each(root, "[data-countdown]", countdown);
   };
 
   /* A form is sent once; the button says so until an answer comes. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +14,9 @@ from django.utils import timezone
 from engine.match.sides import Side
 from matches.mapping import prematch_of
 from matches.models import Match, MatchDay
+from matches.services.prematch import kick_record, weather_record
 from tests import cast
+from tests.api.client import Api
 from tests.matches.test_inducements import a_match, buys, side_of
 from tests.web.reading import words
 
@@ -167,6 +169,37 @@ def test_how_much_time_there_is_stands_there_only_where_the_league_says_so_and_s
         assert "Time to choose: 4 minutes. Only you look at the clock." in words(page(match, "Bob"))
         assert sends(match, "Bob", typed(match, "Bob")).status_code == 302
     assert bought(match, side_of(match, "Bob")) == []
+
+
+@pytest.mark.parametrize(("minutes", "over"), [(3.9, False), (4.0, True)])
+def test_the_clock_runs_since_the_last_thing_before_anybody_bought_and_says_when_it_is_over(
+    minutes: float, over: bool
+) -> None:
+    """It is the server's time; a script counts down to the same moment."""
+    match = a_match({"pre-match-minutes": 4, "cards": "none"})
+    noon = datetime(2026, 11, 19, 12, 0, tzinfo=UTC)
+    with time_machine.travel(noon - timedelta(minutes=10), tick=False) as clock:
+        weather_record(match=match, table="", weather="nice", actor=match.home.coach)
+        assert MatchDay.objects.get(match=match).buying_since == noon - timedelta(minutes=10)
+        clock.move_to(noon)
+        kick_record(match=match, kicking="home", actor=match.home.coach)
+        clock.move_to(noon + timedelta(minutes=1))
+        buys(match, "Bob")  # who buys does not begin it anew
+        clock.move_to(noon + timedelta(minutes=minutes))
+        shown = page(match, "Ann")
+        assert ("The time to choose is over since: 19 Nov 2026, 12:04 UTC" in words(shown)) is over
+        assert ("Time to choose: 4 minutes." in words(shown)) is not over
+        assert ('data-countdown="2026-11-19T12:04:00+00:00"' in shown) is not over
+        told = Api(match.home.coach).get(f"matches/{match.pk}/inducements/").json()
+        assert told["buying_until"] == "2026-11-19T12:04:00Z"
+        assert sends(match, "Ann", typed(match, "Ann")).status_code == 302
+
+
+def test_without_a_clock_nothing_is_shown_and_nothing_is_told() -> None:
+    match = a_match()
+    kick_record(match=match, kicking="home", actor=match.home.coach)
+    assert "data-countdown" not in page(match, "Bob")
+    assert Api(match.home.coach).get(f"matches/{match.pk}/inducements/").json()["buying_until"] is None
 
 
 def test_sealed_purchases_stand_on_no_page_of_anybody_else() -> None:
