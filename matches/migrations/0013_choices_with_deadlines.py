@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ('matches', '0010_words_with_a_choice'),
+        ('matches', '0012_clock_for_buying'),
     ]
 
     operations = [

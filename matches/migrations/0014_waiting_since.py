@@ -15,7 +15,7 @@ def begin_waiting(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0011_choices_with_deadlines'),
+        ('matches', '0013_choices_with_deadlines'),
     ]
 
     operations = [
