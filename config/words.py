@@ -264,6 +264,10 @@ ROLLS: Words = {
     "kick": _("The toss"),
     "inducement": _("Who buys first"),
     "mvp": _("Most valuable player"),
+    "mvp/2": _("Most valuable player, the second one"),
+    "leaving": _("Whether a player leaves"),
+    "walkover": _("Payment for coming"),
+    "fans-lost": _("Fans lost"),
     "winnings": _("Winnings"),
     "winnings/1": _("Winnings"),
     "winnings/2": _("Winnings, thrown again"),
@@ -272,6 +276,16 @@ ROLLS: Words = {
     "expensive-mistakes/minor": _("Cost of the minor incident"),
     "expensive-mistakes/kept": _("Gold kept"),
     "improvement": _("Improvement"),
+}
+
+# What became of a roll that could be typed in before it was asked for.
+AHEAD: Words = {
+    "asked": _("asked for now"),
+    "open": _("may be asked for"),
+    "typed": _("typed in, and not asked for yet"),
+    "report": _("told in the report"),
+    "used": _("used"),
+    "unused": _("not used"),
 }
 
 # Who or what undid a casualty.
@@ -693,6 +707,7 @@ KINDS: Mapping[str, Words] = {
     "characteristic": CHARACTERISTICS,
     "characteristic-name": CHARACTERISTIC_NAMES,
     "roll": ROLLS,
+    "ahead": AHEAD,
     "saved-by": SAVED_BY,
     "source": SOURCES,
     "left-out": LEFT_OUT,

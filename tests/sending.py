@@ -76,6 +76,10 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:write-up-hide": {"reason": "No insults."},
         "leagues:pin": {"pin": "4711"},
         "matches:throw": {"faces": "4"},
+        "matches:ahead": {
+            f"rolls-winnings--{stage.team.key}--1": "4",
+            f"shown-rolls-winnings--{stage.team.key}--1": "",
+        },
         "matches:hiring": {"do": "fire", "player": "p1"},
         "matches:window": {"reason": "Two were dead."},
         "teams:deal-new": {"proposer-p12": "on", "partner-gold": "10000"},
@@ -164,6 +168,7 @@ def body(stage: Stage, name: str, coach: Coach | None = None) -> dict[str, Any]:
         "api:match-write-up-hide": {"reason": "No insults."},
         "api:account-pin": {"pin": "4711"},
         "api:step-throw": {"faces": [4]},
+        "api:match-dice-ahead": {"dice": {f"winnings/{stage.team.key}/1": [4]}},
         "api:team-hiring": {"kind": "fire", "player": "p1"},
         "api:team-hiring-undo": {"act": 1},
         "api:team-window": {"reason": "Two were dead."},

@@ -173,7 +173,7 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.live
     if "prematch" in name or "inducement" in name:
         return stage.scheduled
-    if "report-draft" in name:
+    if "report-draft" in name or name.endswith("ahead"):
         return stage.scheduled
     if name.endswith(("lines-take", "report-lines", "dispute-differences")):
         return stage.differing

@@ -4,7 +4,7 @@ A step is claimed by compare-and-swap, and its dice, its effects and the next st
 says "running", so whoever dies in the middle leaves the step due, and whoever comes twice finds it done.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +21,7 @@ from matches.errors import NoChoiceWaiting, NoDieWaiting, StepTaken
 from matches.mapping import dice_of, report_from
 from matches.models import DiceSession, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_choose
+from matches.selectors.ahead import faces_ahead, typed_ahead
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.dice import rolls_keep
 from matches.services.late import LateDice
@@ -103,7 +104,11 @@ def _decide(
     league = league_lock(match.league)
     report = report_from(occasion_inputs(league, match.key)["report"])
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=match.key)
-    dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True)
+    ahead = typed_ahead(match)
+    dice = dice_of(
+        session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True, ahead=faces_ahead(ahead)
+    )
+    authors = {row.key: row.coach_id for row in ahead if row.key not in typed}
     told = Told(
         kind="post-match",
         occasion=match.key,
@@ -120,12 +125,12 @@ def _decide(
         # Whatever was told since stands: the report was agreed on with it in view, and a step is no more than its due.
         decision, cause = cause_record(league=league, told=told, late_dice=late, later_stands=True, actor=None)
     except DieMissing as missing:
-        rolls_keep(session=session, rolls=dice.log, actor=actor)
+        rolls_keep(session=session, rolls=dice.log, authors=authors, actor=actor)
         step.status, step.options, step.roll = StepStatus.WAITING, [], missing.params["key"]
         step.save()
         return
     late.keep()
-    rolls_keep(session=session, rolls=decision.rolls, actor=actor)
+    rolls_keep(session=session, rolls=decision.rolls, authors=authors, actor=actor)
     if decision.choice is None:
         sheets_renew(match)
         step.status, step.cause = StepStatus.DONE, cause
@@ -191,6 +196,17 @@ def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], actor: Coach) -> 
         writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces))
         enqueue(ADVANCE, step.match_id)
     return step
+
+
+def steps_go_on(*, match: Match, keys: Collection[str]) -> None:
+    """Let steps that wait for one of these rolls look again: it has been typed in. Called inside ``write()``."""
+    waiting = PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING, roll__in=keys)
+    for step in waiting:
+        if step.waits_for_die:
+            _claim(step, StepStatus.WAITING, otherwise=NoDieWaiting())
+            step.status = StepStatus.DUE
+            step.save()
+            enqueue(ADVANCE, match.pk)
 
 
 def _closing(step: PostMatchStep, seen: int | None) -> list[str]:

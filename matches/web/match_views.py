@@ -30,6 +30,7 @@ from matches.errors import ReportChanged, RulesChangedMeanwhile
 from matches.models import OPEN, ConfirmedBy, Match, MatchStatus, Report, StepStatus
 from matches.policies import can_report, can_return
 from matches.selectors.agreement import open_reports
+from matches.selectors.ahead_page import SHUT
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
@@ -212,6 +213,7 @@ def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object
         "page": page,
         "checklists": checklists,
         "mark": shown_mark(page),
+        "types_ahead": found.status not in SHUT and can_report(request.user, found),
         "poll_seconds": (SOON if StepStatus.DUE in states else LATER) if polled else 0,
     }
 

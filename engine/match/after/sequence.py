@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from engine.match.after.fans import fan_factor
-from engine.match.after.mistakes import expensive_mistakes
-from engine.match.after.points import spp
-from engine.match.after.step import Step
-from engine.match.after.window import hire_and_fire, journeymen
-from engine.match.after.winnings import petty_cash, winnings
+from engine.match.after.fans import fan_factor, fan_factor_rolls
+from engine.match.after.mistakes import expensive_mistakes, expensive_mistakes_rolls
+from engine.match.after.points import spp, spp_rolls
+from engine.match.after.step import PossibleRoll, Rolls, RollScene, Step
+from engine.match.after.window import hire_and_fire, hire_and_fire_rolls, journeymen
+from engine.match.after.winnings import petty_cash, winnings, winnings_rolls
 from engine.rulesets.model import Ruleset, StepName
 
 STEPS: dict[str, Step] = {
@@ -20,6 +20,23 @@ STEPS: dict[str, Step] = {
     "hire-and-fire": hire_and_fire,
     "expensive-mistakes": expensive_mistakes,
     "journeymen": journeymen,
+}
+
+
+def no_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """Of a step that throws nothing."""
+    yield from ()
+
+
+# Which rolls each step may ask for: what coaches may type in ahead.
+ROLLS: Mapping[str, Rolls] = {
+    "spp": spp_rolls,
+    "winnings": winnings_rolls,
+    "petty-cash": no_rolls,
+    "fan-factor": fan_factor_rolls,
+    "hire-and-fire": hire_and_fire_rolls,
+    "expensive-mistakes": expensive_mistakes_rolls,
+    "journeymen": no_rolls,
 }
 
 # A step that looks at what the other team has come to, and which of the other's steps has to be over for that. Apart
@@ -33,3 +50,18 @@ _PLAYED: Mapping[str, Callable[[Ruleset], bool]] = {}
 def steps(ruleset: Ruleset) -> tuple[StepName, ...]:
     """Those that the ruleset lists, without what the league does not play with."""
     return tuple(step for step in ruleset.post_match if step not in _PLAYED or _PLAYED[step](ruleset))
+
+
+def rolls_by_step(scene: RollScene) -> Iterator[tuple[StepName, tuple[PossibleRoll, ...]]]:
+    """What one team may be asked to throw after a match, step by step. Of an exhibition nothing counts."""
+    if scene.report is not None and scene.report.kind == "exhibition":
+        return
+    for step in steps(scene.ruleset):
+        found = tuple(ROLLS.get(step, no_rolls)(scene))
+        if found:
+            yield step, found
+
+
+def possible_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    for _, found in rolls_by_step(scene):
+        yield from found

@@ -8,8 +8,11 @@ from engine import effects as fx
 from engine.errors import ChoiceUnknown
 from engine.match import endings
 from engine.match import report as keys
-from engine.match.after.step import Done, NeedsChoice, StepScene
+from engine.match.after.step import Asked, Done, NeedsChoice, PossibleRoll, RollScene, StepScene
+from engine.match.sides import other_side
 from engine.rulesets.model import required
+
+_ORDINARY: tuple[int, ...] = ()  # no dice of another kind of match
 
 
 def winnings(scene: StepScene) -> Done | NeedsChoice:
@@ -40,6 +43,32 @@ def winnings(scene: StepScene) -> Done | NeedsChoice:
         *_taken(scene),
     )
     return _with_expenses(scene, tuple(part for part in parts if part.amount))
+
+
+def winnings_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """A throw for each team, and the second one of who may throw again. Who gives up throws for the other's purse."""
+    report, side, rules = scene.report, scene.side, scene.ruleset
+    if report and side and report.ending == "walkover":
+        paid = endings.walkover_payment(report, side, rules)
+        if paid:
+            yield PossibleRoll(keys.walkover_key(scene.team), paid.dice, "certain", "walkover")
+        return
+    if rules.winnings is None:
+        return
+    dice, special = rules.winnings.dice, _ORDINARY
+    if report:
+        dice, special = endings.winnings_dice(report, rules), endings.special_winnings(report, rules)
+    first = PossibleRoll(
+        keys.winnings_key(scene.team, 1, special), dice, "certain" if report else "perhaps", "winnings"
+    )
+    if report and side and endings.penalised(report, side, rules):
+        if endings.winnings_taken(report, other_side(side), rules):
+            yield first
+        return
+    yield first
+    again = scene.ended is None or scene.ended in rules.winnings.may_reroll
+    asked: Asked = "perhaps" if again else "idle"
+    yield PossibleRoll(keys.winnings_key(scene.team, 2, special), dice, asked, "winnings2")
 
 
 def _fame_money(scene: StepScene, fame: int) -> int:
