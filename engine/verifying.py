@@ -14,7 +14,6 @@ from engine.dice import ReplayDice, Roll, SeededDice
 from engine.errors import DieMissing, EngineError
 from engine.history import Cause, RulesFor
 from engine.match.report import MatchReport
-from engine.team.sheet import TeamSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,11 @@ class Checked:
         return self.refusal is None and self.effects == self.cause.effects
 
 
-def checked(causes: Iterable[Cause], rules: RulesFor, wanted: Callable[[Cause], bool]) -> Iterator[Checked]:
-    """Those that are ``wanted``, in the order of play. All causes of their teams before them have to be there."""
-    world: dict[str, TeamSheet] = {}
+def checked(
+    causes: Iterable[Cause], rules: RulesFor, wanted: Callable[[Cause], bool], world: history.World | None = None
+) -> Iterator[Checked]:
+    """Those that are ``wanted``, in the order of play. ``world`` is how their teams stood before the first of them."""
+    world = dict(world or {})
     reports: dict[str, MatchReport] = {}
     for cause in history.in_order(causes):
         if cause.kind == "match" and not cause.voided:

@@ -31,6 +31,10 @@ api:leagues                      GET     200     200      200    200   200      
 api:leagues                      POST    401     201      201    201   201          | 401     201
 api:league                       GET     200     200      200    200   200          | 404     404
 api:league-join                  POST    401     200      200    200   200          | 401     404
+api:league-jobs                  GET     401     403      403    403   200          | 401     404
+api:league-jobs                  POST    401     403      403    403   201          | 401     404
+api:job                          GET     401     403      403    403   200          | 401     404
+api:job-cancel                   POST    401     403      403    403   200          | 401     404
 api:league-rules                 POST    401     403      403    403   422          | 401     404
 api:league-rules-preview         POST    401     403      403    403   200          | 401     404
 api:league-teams                 GET     200     200      200    200   200          | 404     404
@@ -191,6 +195,11 @@ leagues:join                     GET     302     200      200    200   200      
 leagues:join                     POST    302     302      302    302   302          | 302     404
 leagues:invitation               GET     200     200      200    200   200          | 200     200
 leagues:invitation               POST    302     302      302    302   302          | 302     302
+leagues:jobs                     GET     302     403      403    403   200          | 302     404
+leagues:jobs                     POST    302     403      403    403   302          | 302     404
+leagues:job                      GET     302     403      403    403   200          | 302     404
+leagues:job-progress             GET     302     403      403    403   200          | 302     404
+leagues:job-cancel               POST    302     403      403    403   302          | 302     404
 leagues:rules                    GET     200     200      200    200   200          | 200     200
 leagues:rules-compare            GET     200     200      200    200   200          | 200     200
 leagues:rules-part               GET     200     200      200    200   200          | 200     200

@@ -15,13 +15,14 @@ from django.db.models import Q
 from engine.dice import Roll, notation, seal
 from engine.errors import EngineError, Problem, marked
 from engine.history import Cause
+from engine.team.sheet import TeamSheet
 from engine.verifying import Checked, checked, thrown_again, wants_a_die
 from engine.version import ENGINE_VERSION
 from leagues.mapping import ruleset_of
 from leagues.models import League
 from matches.mapping import GOES_ON, roll_of
 from matches.models import DiceSession, Match, MatchStatus
-from teams.selectors.told import ToldCause, told_in, told_of
+from teams.selectors.told import ToldCause, told_between, told_in, world_before
 
 # "table": a coach's word, which nobody can throw again.
 RollState = Literal["same", "differs", "table"]
@@ -86,11 +87,10 @@ class Verified:
 
 
 def match_verified(match: Match) -> Verified:
-    """One match alone, with what its coaches did after it: what happened to both teams up to it is read."""
-    told = told_of(match.league_id, [match.home_id, match.away_id], match.place) if match.place is not None else ()
-    of_match = [one for one in told if one.cause.place[0] == match.place and match.place is not None]
-    checks = _checks(told, {one.cause.key for one in of_match})
-    return _verified(match, _sessions(match.league_id, {match.key, *_improvements(of_match)}), of_match, checks)
+    """One match alone, with what its coaches did after it."""
+    told, world = _around(match.league_id, match.place, match.place, [match.home_id, match.away_id])
+    sessions = _sessions(match.league_id, {match.key, *_improvements(told)})
+    return _verified(match, sessions, told, _checks(told, {one.cause.key for one in told}, world))
 
 
 def league_verified(
@@ -98,10 +98,12 @@ def league_verified(
 ) -> Iterator[Verified]:
     """Match by match, in the order of play; then, ``besides``, what belongs to none. Everything is read once.
 
-    Of ``matches``, these alone.
+    Of ``matches``, these alone: then what happened between the first and the last of them is read.
     """
-    told = told_in(league.pk)
     chosen = matches_of(league) if matches is None else matches
+    places = [match.place for match in chosen if match.place is not None]
+    read = _all(league) if besides else _around(league.pk, min(places, default=None), max(places, default=None))
+    told, world = read
     known = set(Match.objects.filter(league=league, place__isnull=False).values_list("place", flat=True))
     by_place: defaultdict[int | None, list[ToldCause]] = defaultdict(list)
     for one in told:
@@ -109,13 +111,27 @@ def league_verified(
         by_place[place if place in known else None].append(one)
     causes = {match.pk: by_place[match.place] if match.place is not None else [] for match in chosen}
     rest = by_place[None] if besides else []
-    checks = _checks(told, {one.cause.key for found in (*causes.values(), rest) for one in found})
+    wanted = {one.cause.key for found in (*causes.values(), rest) for one in found}
+    checks = _checks(told, wanted, world)
     sessions = _by_occasion(DiceSession.objects.filter(league=league).prefetch_related("rolls").order_by("pk"))
     for match in chosen:
         of_match = causes[match.pk]
         yield _verified(match, _of(sessions, {match.key, *_improvements(of_match)}), of_match, checks)
     if besides:
         yield _verified(None, _of(sessions, _improvements(rest)), rest, checks)
+
+
+def _all(league: League) -> tuple[tuple[ToldCause, ...], dict[str, TeamSheet]]:
+    return told_in(league.pk), {}
+
+
+def _around(
+    league: int, first: int | None, last: int | None, teams: Sequence[int] = ()
+) -> tuple[tuple[ToldCause, ...], dict[str, TeamSheet]]:
+    """What happened between two places, and how the teams stood before it; of what has no place, nothing."""
+    if first is None or last is None:
+        return (), {}
+    return told_between(league, first, last), world_before(league, first, teams)
 
 
 def _improvements(told: Iterable[ToldCause]) -> set[str]:
@@ -152,12 +168,13 @@ def _of(sessions: Mapping[str, list[DiceSession]], occasions: Iterable[str]) -> 
     return [session for occasion in sorted(occasions) for session in sessions.get(occasion, ())]
 
 
-def _checks(told: Sequence[ToldCause], wanted: set[str]) -> dict[str, Checked]:
+def _checks(told: Sequence[ToldCause], wanted: set[str], world: Mapping[str, TeamSheet]) -> dict[str, Checked]:
     rulesets = {one.cause.key: one.ruleset for one in told}
     found = checked(
         (one.cause for one in told),
         rules=lambda cause: ruleset_of(rulesets[cause.key]),
         wanted=lambda cause: cause.key in wanted,
+        world=world,
     )
     return {one.cause.key: one for one in found}
 

@@ -15,6 +15,8 @@ from django.db.models import QuerySet
 from engine import effects as fx
 from engine.dice import Roll
 from engine.history import Cause as EngineCause
+from engine.team.evolve import evolve
+from engine.team.sheet import TeamSheet
 from teams.mapping import key_order
 from teams.models import Cause, EffectRow, HistoryEntry
 
@@ -48,10 +50,24 @@ def told_in(league: int) -> tuple[ToldCause, ...]:
     return _told(HistoryEntry.objects.filter(league=league))
 
 
-def told_of(league: int, teams: Sequence[int], up_to: int) -> tuple[ToldCause, ...]:
-    """Everything that happened to these teams up to a place."""
-    causes = Cause.objects.filter(league=league, teams__in=teams).values("pk")
-    return _told(HistoryEntry.objects.filter(league=league, place__lte=up_to, cause__in=causes))
+def told_between(league: int, first: int, last: int) -> tuple[ToldCause, ...]:
+    """What happened from one place to another, both included."""
+    return _told(HistoryEntry.objects.filter(league=league, place__gte=first, place__lte=last))
+
+
+def world_before(league: int, place: int, teams: Sequence[int] = ()) -> dict[str, TeamSheet]:
+    """The teams as they stood before anything happened at a place; of all of them, or of some.
+
+    Their effects are enough for that: what was told and thrown before is not read.
+    """
+    rows = EffectRow.objects.filter(revision__entry__league=league, revision__entry__place__lt=place)
+    if teams:
+        rows = rows.filter(team__in=teams)
+    ordered = rows.order_by("revision__entry__place", "revision__entry__step", "revision__cause", "nth")
+    world: dict[str, TeamSheet] = {}
+    for team, data in ordered.values_list("team__key", "data"):
+        world[team] = evolve(world.get(team, TeamSheet(team)), fx.from_data(data))
+    return world
 
 
 def _told(entries: QuerySet[HistoryEntry]) -> tuple[ToldCause, ...]:
