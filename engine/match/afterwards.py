@@ -20,7 +20,7 @@ def dice_of(
     for side in SIDES:
         yield from rolls(report, side, ruleset).values()
         scene = RollScene(report.side(side).team, ruleset, report, sheets[report.side(side).team])
-        yield from ((roll.key, roll.dice) for roll in possible_rolls(scene) if not roll.name and _of_match(roll))
+        yield from ((roll.key, roll.dice) for roll in possible_rolls(scene, of_match=True) if not roll.name)
 
 
 def rolls(report: MatchReport, side: Side, ruleset: Ruleset) -> Rolls:
@@ -43,8 +43,3 @@ def _gate(team: str, ruleset: Ruleset) -> Rolls:
 
 def _named(found: Iterable[PossibleRoll]) -> Rolls:
     return {roll.name: (roll.key, roll.dice) for roll in found if roll.name}
-
-
-def _of_match(roll: PossibleRoll) -> bool:
-    """Improvements are dice of an occasion of their own: they do not stand in the report of a match."""
-    return not roll.key.startswith("improvement/")

@@ -12,6 +12,7 @@ from engine.dice import Dice, Roll, ScriptedDice, SeededDice
 from engine.errors import DieMissing
 from engine.match import ahead
 from engine.match.after import ROLLS, STEPS, PossibleRoll, RollScene, possible_rolls, rolls_by_step
+from engine.match.afterwards import dice_of
 from engine.match.report import Casualty, MatchReport
 from engine.match.throwing import AheadDice, LeagueDice
 from engine.rulesets.model import Ruleset, StepName
@@ -141,6 +142,16 @@ def test_a_nominee_may_get_the_points_of_the_best_player() -> None:
     found = {roll.key for roll in possible_rolls(RollScene("t1", RULES, a_report(), replace(sheet, players=players)))}
     assert "improvement/t1/p1/1" in found
     assert "improvement/t1/p9/1" not in found
+
+
+def test_a_report_holds_no_dice_of_improvements() -> None:
+    """They belong to the player's own occasion: in a report nothing would ask for them."""
+    sheet = a_sheet()
+    players = tuple(replace(one, spp=6) for one in sheet.players)
+    sheets = {"t1": replace(sheet, players=players), "t2": a_sheet("t2")}
+    asked = dict(dice_of(a_report(), sheets, RULES))
+    assert "mvp/t1" in asked
+    assert not [key for key in asked if key.startswith("improvement")]
 
 
 def test_after_an_exhibition_nothing_is_possible() -> None:

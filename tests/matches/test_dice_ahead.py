@@ -158,6 +158,14 @@ def test_what_nothing_asked_for_stays_on_record_and_is_not_used() -> None:
     assert found[f"winnings/{match.home.key}/2"].faces == (6,)
 
 
+def test_the_second_throw_of_a_winner_is_taken_when_he_asks_for_it() -> None:
+    match = table_match()
+    type_all(match, {**ALL, "winnings/*/2": (6,)})
+    cast.finish(cast.confirm(filed(match)), choice="reroll")
+    assert faces_of(match)[f"winnings/{match.home.key}/2"] == [6]
+    assert f"winnings/{match.away.key}/2" not in faces_of(match)
+
+
 def test_where_either_may_throw_what_was_not_typed_the_server_throws() -> None:
     match = a_match()
     dice_type_ahead(match=match, typed={f"winnings/{match.home.key}/1": (6,)}, actor=match.home.coach)

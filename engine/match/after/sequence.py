@@ -39,6 +39,9 @@ ROLLS: Mapping[str, Rolls] = {
     "journeymen": no_rolls,
 }
 
+# Steps whose dice belong to occasions of their own: to a player who improves, not to the match. No report holds them.
+_OF_PLAYERS = frozenset({"hire-and-fire"})
+
 # A step that looks at what the other team has come to, and which of the other's steps has to be over for that. Apart
 # from these, the two sequences go their own ways.
 AFTER_THE_OTHER: Mapping[str, str] = {}
@@ -52,16 +55,21 @@ def steps(ruleset: Ruleset) -> tuple[StepName, ...]:
     return tuple(step for step in ruleset.post_match if step not in _PLAYED or _PLAYED[step](ruleset))
 
 
-def rolls_by_step(scene: RollScene) -> Iterator[tuple[StepName, tuple[PossibleRoll, ...]]]:
-    """What one team may be asked to throw after a match, step by step. Of an exhibition nothing counts."""
+def rolls_by_step(scene: RollScene, *, of_match: bool = False) -> Iterator[tuple[StepName, tuple[PossibleRoll, ...]]]:
+    """What one team may be asked to throw after a match, step by step. Of an exhibition nothing counts.
+
+    ``of_match``: only dice of the match itself, which its report may hold.
+    """
     if scene.report is not None and scene.report.kind == "exhibition":
         return
     for step in steps(scene.ruleset):
+        if of_match and step in _OF_PLAYERS:
+            continue
         found = tuple(ROLLS.get(step, no_rolls)(scene))
         if found:
             yield step, found
 
 
-def possible_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
-    for _, found in rolls_by_step(scene):
+def possible_rolls(scene: RollScene, *, of_match: bool = False) -> Iterator[PossibleRoll]:
+    for _, found in rolls_by_step(scene, of_match=of_match):
         yield from found
