@@ -249,6 +249,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "deals", "description": "Gold and players between the teams of different coaches."},
         {"name": "seasons", "description": "Seasons, fixtures and standings."},
         {"name": "matches", "description": "Reports, the post-match sequence and its dice."},
+        {"name": "jobs", "description": "Long work of a league: started, followed and cancelled by its commissioners."},
         {"name": "mine", "description": "What waits for the coach who is signed in."},
     ],
 }
