@@ -149,13 +149,18 @@ CELERY_BEAT_SCHEDULE = {
         # A sweep that waited longer than the next one takes to come is not worth running.
         "options": {"queue": "rules", "expires": max(SWEEP_SECONDS, 5.0)},
     },
+    "jobs": {
+        "task": "leagues.tasks.jobs_sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"queue": "long", "expires": max(SWEEP_SECONDS, 5.0)},
+    },
     "deadlines": {
         "task": "matches.tasks.deadlines",
         "schedule": DEADLINE_SECONDS,
         "options": {"queue": "rules", "expires": max(DEADLINE_SECONDS, 5.0)},
     },
 }
-# SQLite has one writer, so one process works for it; a database server takes one per core, or what is asked for.
+# SQLite has one writer, so each worker is one process; a database server takes one per core, or what is asked for.
 WORKER_PROCESSES = 1 if ON_SQLITE else env.int("WORKER_PROCESSES", default=2)
 CELERY_WORKER_POOL = "solo" if ON_SQLITE else "prefork"
 CELERY_WORKER_CONCURRENCY = WORKER_PROCESSES
@@ -247,6 +252,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "deals", "description": "Gold and players between the teams of different coaches."},
         {"name": "seasons", "description": "Seasons, fixtures and standings."},
         {"name": "matches", "description": "Reports, the post-match sequence and its dice."},
+        {"name": "jobs", "description": "Long work of a league: started, followed and cancelled by its commissioners."},
         {"name": "mine", "description": "What waits for the coach who is signed in."},
     ],
 }

@@ -387,6 +387,16 @@ ROLLS: Words = {
     "star-player-roll": _("Star player roll"),
 }
 
+# What became of a roll that could be typed in before it was asked for.
+AHEAD: Words = {
+    "asked": _("asked for now"),
+    "open": _("may be asked for"),
+    "typed": _("typed in, and not asked for yet"),
+    "report": _("told in the report"),
+    "used": _("used"),
+    "unused": _("not used"),
+}
+
 # Who or what undid a casualty.
 SAVED_BY: Words = {
     "apothecary": _("back in the reserves by the apothecary"),
@@ -835,6 +845,7 @@ KINDS: Mapping[str, Words] = {
     "characteristic": CHARACTERISTICS,
     "characteristic-name": CHARACTERISTIC_NAMES,
     "roll": ROLLS,
+    "ahead": AHEAD,
     "saved-by": SAVED_BY,
     "source": SOURCES,
     "left-out": LEFT_OUT,

@@ -153,9 +153,13 @@ class ReplayDice(Dice):
 
 
 def check_faces(key: str, sides: tuple[int, ...], faces: tuple[int, ...]) -> None:
-    possible = len(faces) == len(sides) and all(1 <= face <= side for face, side in zip(faces, sides, strict=True))
-    if not possible:
+    if not fits(sides, faces):
         raise DieImpossible(key=key, dice=notation(sides), faces=", ".join(map(str, faces)))
+
+
+def fits(sides: tuple[int, ...], faces: tuple[int, ...]) -> bool:
+    """Whether dice of these sides can show these faces."""
+    return len(faces) == len(sides) and all(1 <= face <= side for face, side in zip(faces, sides, strict=True))
 
 
 def notation(sides: tuple[int, ...]) -> str:

@@ -49,3 +49,23 @@ class OnlyCommissioner(Conflict):
 class PinMalformed(RuleViolation):
     code = "pin_malformed"
     message = marked("A PIN has {least} to {most} digits.")
+
+
+class JobKindUnknown(RuleViolation):
+    code = "job_kind_unknown"
+    message = marked("There is no long work of the kind “{kind}”.")
+
+
+class JobUnderWay(Conflict):
+    code = "job_under_way"
+    message = marked("“{job}” is under way already: {done} of {total}.")
+
+
+class JobOver(Conflict):
+    code = "job_over"
+    message = marked("This job has ended already.")
+
+
+class JobTaken(Conflict):
+    code = "job_taken"
+    message = marked("Somebody else has come on with this job.")

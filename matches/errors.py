@@ -103,6 +103,20 @@ class NoChoiceWaiting(Conflict):
     message = marked("This step does not wait for a choice.")
 
 
+class AheadIllegal(Refused):
+    """Dice that were typed in before anything asked for them, and cannot be: each of them."""
+
+    code = "ahead_illegal"
+    message = marked("These dice cannot be kept like this. To be put right: {count}.")
+    rule = "dice"
+
+
+class DiceOver(Conflict):
+    code = "dice_over"
+    message = marked("{home} against {away} asks for no more dice.")
+    rule = "dice"
+
+
 class NoDieWaiting(Conflict):
     code = "no_die_waiting"
     message = marked("This step does not wait for a roll.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -15,7 +16,7 @@ from engine.match.live import Entry
 from engine.match.prematch import HeldCard, PreMatch
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side
-from engine.match.throwing import LeagueDice
+from engine.match.throwing import AheadDice, LeagueDice
 from engine.rulesets.model import Ruleset
 from engine.typed import build
 from matches.models import DiceRoll, DiceSession, LiveEvent, Match, MatchDay, MatchKind, Report
@@ -135,15 +136,22 @@ def rolls_at(league: int, occasions: Sequence[str]) -> dict[str, list[DiceRoll]]
 
 
 def dice_of(
-    session: DiceSession, typed: Mapping[str, tuple[int, ...]], ruleset: Ruleset, *, corrected: bool = False
+    session: DiceSession,
+    typed: Mapping[str, tuple[int, ...]],
+    ruleset: Ruleset,
+    *,
+    corrected: bool = False,
+    ahead: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
 ) -> Dice:
     """The dice of a session: what already fell, then what coaches threw at the table, then the sealed seed.
 
     Who throws what is not lying there yet, the league says.
     ``corrected``: what is typed has been agreed to anew. A die that was typed in wrongly is corrected by it, one that
     the server threw lies as it lies.
+    ``ahead`` is what a coach typed in before it was asked for; what is ``typed`` now goes before it.
     """
-    fresh = LeagueDice(typed, seeded_from(session), ruleset)
+    waiting = {key: faces for key, faces in ahead.items() if key not in typed}
+    fresh = AheadDice(waiting, LeagueDice(typed, seeded_from(session), ruleset), ruleset)
     rolls = rolls_from(session)
     fallen = (roll_of(row) for row in rolls if not corrected or row.source != "table" or row.key not in typed)
     return ReplayDice(fallen, fresh=fresh)
@@ -154,7 +162,13 @@ def fallen_of(rolls: Iterable[DiceRoll]) -> dict[str, tuple[int, ...]]:
     return {row.key: tuple(row.faces) for row in rolls}
 
 
-def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None) -> list[DiceRoll]:
+def roll_rows(
+    session: DiceSession,
+    rolls: Iterable[Roll],
+    actor_id: int | None,
+    authors: Mapping[str, int] = MappingProxyType({}),
+) -> list[DiceRoll]:
+    """``authors`` are the coaches who typed rolls in ahead, by their keys; everything else the actor brought about."""
     fallen = {row.key for row in rolls_from(session)}
     return [
         DiceRoll(
@@ -163,7 +177,7 @@ def roll_rows(session: DiceSession, rolls: Iterable[Roll], actor_id: int | None)
             sides=list(roll.sides),
             faces=list(roll.faces),
             source=roll.source,
-            actor_id=actor_id,
+            actor_id=authors.get(roll.key, actor_id) if roll.source == "table" else actor_id,
         )
         for roll in rolls
         if roll.key not in fallen

@@ -157,6 +157,14 @@ def can_choose(coach: Visitor, step: PostMatchStep) -> bool:
     return step.team.coach_id == coach.pk or can_commission(coach, step.match.league)
 
 
+def can_type_ahead(coach: Visitor, match: Match, team: Team) -> bool:
+    """The dice of a team are its coach's word. A commissioner may type them for him, from paper."""
+    if not isinstance(coach, Coach):
+        return False
+    role = role_in(coach, match.league)
+    return role == Role.COMMISSIONER or (role is not None and team.coach_id == coach.pk)
+
+
 def can_manage(coach: Visitor, team: Team) -> bool:
     """A team is its coach's. A commissioner may act for him, from paper."""
     if not isinstance(coach, Coach):

@@ -148,7 +148,7 @@ def cause_of(entry: HistoryEntry, teams: dict[int, str]) -> EngineCause:
         kind=cause.kind,
         occasion=cause.occasion,
         place=(entry.place, entry.step, cause.pk),
-        teams=tuple(sorted((team.key for team in cause.teams.all()), key=_key_order)),
+        teams=tuple(sorted((team.key for team in cause.teams.all()), key=key_order)),
         inputs=revision.inputs,
         rolls=tuple(Roll.from_data(roll) for roll in revision.rolls),
         effects=tuple(
@@ -159,7 +159,7 @@ def cause_of(entry: HistoryEntry, teams: dict[int, str]) -> EngineCause:
     )
 
 
-def _key_order(key: str) -> tuple[int, str]:
+def key_order(key: str) -> tuple[int, str]:
     return (len(key), key)
 
 

@@ -136,8 +136,8 @@ def start_worker(tmp_path: Path, transactional_db: None) -> Iterator[Callable[..
     """Start real workers on the test database: `start_worker(redis_url, beat=True, SWEEP_SECONDS="0.5")`."""
     started: list[Worker] = []
 
-    def start(redis_url: str, *, beat: bool = False, **env: str) -> Worker:
-        worker = Worker(tmp_path / f"worker-{len(started)}", redis_url, beat=beat, env=env)
+    def start(redis_url: str, *, beat: bool = False, queues: str = "rules,long", **env: str) -> Worker:
+        worker = Worker(tmp_path / f"worker-{len(started)}", redis_url, beat=beat, queues=queues, env=env)
         started.append(worker)
         worker.start()
         return worker

@@ -7,8 +7,10 @@ from typing import Any
 
 from django.db.models import Q
 
-from leagues.models import Coach, League
+from leagues.models import Coach, Job, League
+from leagues.services.jobs import job_start
 from matches.codes import code_of
+from matches.jobs import VERIFY
 from matches.mapping import report_from
 from matches.models import Dispute, Match, PostMatchStep, Season
 from matches.services.disputes import Objection, dispute_raise
@@ -46,6 +48,7 @@ class Stage:
     ruling: str  # about Bob's team, by Cora
     differing: Match  # Ann and Bob have both filed, and not the same
     dispute: Dispute  # of a line of Ann's report, by Bob
+    job: Job  # started by Cora, and nobody has come to it yet
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -84,7 +87,15 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         ruling=ruling,
         differing=differing,
         dispute=dispute,
+        job=_job(league),
     )
+
+
+def _job(league: League) -> Job:
+    """Cora's: one that waits. It is of a kind that no page starts, so that hers can be started."""
+    job = job_start(league=league, kind=VERIFY.key, actor=cast.commissioner_of(league))
+    Job.objects.filter(pk=job.pk).update(kind="stage")
+    return job
 
 
 def _disagreeing(league: League) -> tuple[Match, Dispute]:
@@ -139,6 +150,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     keys["drafts"] = stage.draft.pk
     keys["disputes"] = stage.dispute.pk
     keys["entries"] = stage.entry.pk
+    keys["jobs"] = stage.job.pk
     known = {
         "slug": stage.league.slug,
         "invitation": stage.league.invitation,
@@ -173,7 +185,7 @@ def _match_for(stage: Stage, name: str, method: str) -> Match:
         return stage.live
     if "prematch" in name or "inducement" in name:
         return stage.scheduled
-    if "report-draft" in name:
+    if "report-draft" in name or name.endswith("ahead"):
         return stage.scheduled
     if name.endswith(("lines-take", "report-lines", "dispute-differences")):
         return stage.differing

@@ -31,6 +31,10 @@ api:leagues                      GET     200     200      200    200   200      
 api:leagues                      POST    401     201      201    201   201          | 401     201
 api:league                       GET     200     200      200    200   200          | 404     404
 api:league-join                  POST    401     200      200    200   200          | 401     404
+api:league-jobs                  GET     401     403      403    403   200          | 401     404
+api:league-jobs                  POST    401     403      403    403   201          | 401     404
+api:job                          GET     401     403      403    403   200          | 401     404
+api:job-cancel                   POST    401     403      403    403   200          | 401     404
 api:league-rules                 POST    401     403      403    403   422          | 401     404
 api:league-rules-preview         POST    401     403      403    403   200          | 401     404
 api:league-teams                 GET     200     200      200    200   200          | 404     404
@@ -69,6 +73,7 @@ api:league-matches               GET     200     200      200    200   200      
 api:league-matches               POST    401     403      403    201   201          | 401     404
 api:match-accept                 POST    401     403      403    200   200          | 401     404
 api:match-call-off               POST    401     403      403    200   200          | 401     404
+api:league-dice                  GET     200     200      200    200   200          | 404     404
 api:league-seasons               GET     200     200      200    200   200          | 404     404
 api:league-seasons               POST    401     403      403    403   201          | 401     404
 api:season                       GET     200     200      200    200   200          | 404     404
@@ -131,6 +136,9 @@ api:league-match-rulings         GET     200     200      200    200   200      
 api:account-pin                  GET     401     200      200    200   200          | 401     200
 api:account-pin                  POST    401     200      200    200   200          | 401     200
 api:match-dice                   GET     200     200      200    200   200          | 404     404
+api:match-dice-ahead             GET     200     200      200    200   200          | 404     404
+api:match-dice-ahead             POST    401     403      403    200   200          | 401     404
+api:match-verify                 GET     200     200      200    200   200          | 404     404
 api:match-roster-pdf             GET     200     200      200    200   200          | 404     404
 api:player-improvement           GET     200     200      200    200   200          | 404     404
 api:player-improvement           POST    401     403      403    409   409          | 401     404
@@ -188,6 +196,11 @@ leagues:join                     GET     302     200      200    200   200      
 leagues:join                     POST    302     302      302    302   302          | 302     404
 leagues:invitation               GET     200     200      200    200   200          | 200     200
 leagues:invitation               POST    302     302      302    302   302          | 302     302
+leagues:jobs                     GET     302     403      403    403   200          | 302     404
+leagues:jobs                     POST    302     403      403    403   302          | 302     404
+leagues:job                      GET     302     403      403    403   200          | 302     404
+leagues:job-progress             GET     302     403      403    403   200          | 302     404
+leagues:job-cancel               POST    302     403      403    403   302          | 302     404
 leagues:rules                    GET     200     200      200    200   200          | 200     200
 leagues:rules-compare            GET     200     200      200    200   200          | 200     200
 leagues:rules-part               GET     200     200      200    200   200          | 200     200
@@ -238,6 +251,7 @@ matches:improve                  POST    302     403      403    409   409      
 matches:hiring                   GET     200     200      200    200   200          | 404     404
 matches:hiring                   POST    302     403      403    409   409          | 302     404
 matches:window                   POST    302     403      403    403   409          | 302     404
+matches:league-dice              GET     200     200      200    200   200          | 404     404
 matches:season-new               GET     302     403      403    403   200          | 302     404
 matches:season-new               POST    302     403      403    403   302          | 302     404
 matches:match-by-key             GET     302     302      302    302   302          | 404     404
@@ -282,6 +296,9 @@ matches:write-up-picture         GET     200     200      200    200   200      
 matches:write-up-hide            POST    302     403      403    403   302          | 302     404
 matches:rulings                  GET     200     200      200    200   200          | 404     404
 matches:progress                 GET     200     200      200    200   200          | 404     404
+matches:ahead                    GET     200     200      200    200   200          | 404     404
+matches:ahead                    POST    302     403      403    302   302          | 302     404
+matches:verify                   GET     200     200      200    200   200          | 404     404
 matches:roster-pdf               GET     200     200      200    200   200          | 404     404
 matches:throw                    POST    302     403      403    409   409          | 302     404
 matches:choose                   POST    302     403      403    302   302          | 302     404

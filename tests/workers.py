@@ -24,11 +24,20 @@ def database_url(given: dict[str, Any] | None = None) -> str:
 
 
 class Worker:
-    def __init__(self, folder: Path, redis_url: str, *, beat: bool = False, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        redis_url: str,
+        *,
+        beat: bool = False,
+        queues: str = "rules,long",
+        env: dict[str, str] | None = None,
+    ) -> None:
         folder.mkdir(parents=True)
         self.folder = folder
         self.log_file = folder / "worker.log"
         self.beat = beat
+        self.queues = queues
         self.process: subprocess.Popen[bytes] | None = None
         self.env = {
             **os.environ,
@@ -52,7 +61,7 @@ class Worker:
         return self.process.pid
 
     def start(self) -> None:
-        command = [str(Path(sys.executable).parent / "celery"), "-q", "-A", "config", "worker", "-Q", "rules,long"]
+        command = [str(Path(sys.executable).parent / "celery"), "-q", "-A", "config", "worker", "-Q", self.queues]
         options = ["--without-mingle", "--without-gossip", "-n", f"{self.folder.name}-{os.getpid()}@%h"]
         if self.beat:
             options += ["-B", "-s", str(self.folder / "beat")]

@@ -28,10 +28,8 @@ class Stopped(BaseException):
 
 
 def workers() -> dict[str, tuple[str, ...]]:
-    """On SQLite one process takes both queues; elsewhere long work has its own, and no post-match waits for it."""
+    """Long work has a worker of its own: no post-match waits for it, whatever the database."""
     worker = ("celery", "-q", "-A", "config", "worker", "--without-mingle", "--without-gossip")
-    if settings.ON_SQLITE:
-        return {"worker": (*worker, "-Q", "rules,long")}
     return {
         "worker": (*worker, "-Q", "rules", "-n", "rules@%h"),
         "worker-long": (*worker, "-Q", "long", "-n", "long@%h"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.dice import Dice, Roll, check_faces, notation
+from engine.dice import Dice, Roll, check_faces, fits, notation
 from engine.errors import DieMissing, Problem, RuleViolation, marked
 from engine.rulesets.choices import Purpose, Thrower
 from engine.rulesets.model import Ruleset
@@ -80,6 +80,22 @@ class LeagueDice(Dice):
         if thrower == "table":
             raise DieMissing(key=key, dice=notation(sides))
         return self._server.roll(key, *sides)
+
+
+class AheadDice(Dice):
+    """What coaches typed in before anything asked for it. What does not fit what is asked is left lying."""
+
+    def __init__(self, ahead: Mapping[str, tuple[int, ...]], fresh: Dice, ruleset: Ruleset) -> None:
+        super().__init__()
+        self._ahead = dict(ahead)
+        self._fresh = fresh
+        self._ruleset = ruleset
+
+    def _throw(self, key: str, sides: tuple[int, ...]) -> Roll:
+        faces = self._ahead.get(key)
+        if faces is not None and thrower_of(key, self._ruleset) != "server" and fits(sides, faces):
+            return Roll(key, sides, faces, "table")
+        return self._fresh.roll(key, *sides)
 
 
 class AskingDice(Dice):

@@ -4,7 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 from django.views.generic import TemplateView
 
-from leagues.web import accounts, rules, views
+from leagues.web import accounts, jobs, rules, views
 
 app_name = "leagues"
 
@@ -46,6 +46,10 @@ league_patterns = [
     path("leagues/new/", views.league_new, name="new"),
     path("leagues/<slug:slug>/rules/", views.league_rules, name="league-rules"),
     path("leagues/<slug:slug>/join/", views.join, name="join"),
+    path("leagues/<slug:slug>/jobs/", jobs.jobs, name="jobs"),
+    path("jobs/<int:pk>/", jobs.job, name="job"),
+    path("jobs/<int:pk>/progress/", jobs.progress, name="job-progress"),
+    path("jobs/<int:pk>/cancel/", jobs.cancel, name="job-cancel"),
     path("join/<str:invitation>/", views.invitation, name="invitation"),
 ]
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from matches.api import (
     agreement,
+    ahead,
     arranging,
     changeover,
     deals,
@@ -15,6 +16,8 @@ from matches.api import (
     order,
     prematch,
     prematch_cards,
+    statistics,
+    verify,
     views,
     write_ups,
 )
@@ -24,6 +27,7 @@ urlpatterns = [
     path("leagues/<slug:slug>/rules/preview/", changeover.LeagueRulesPreview.as_view(), name="league-rules-preview"),
     path("leagues/<slug:slug>/improvements/", improvements.LeagueImprovers.as_view(), name="league-improvements"),
     path("leagues/<slug:slug>/matches/", arranging.LeagueMatches.as_view(), name="league-matches"),
+    path("leagues/<slug:slug>/dice/", statistics.LeagueDice.as_view(), name="league-dice"),
     path("leagues/<slug:slug>/seasons/", views.LeagueSeasons.as_view(), name="league-seasons"),
     path(
         "teams/<int:pk>/players/<slug:player>/improvement/",
@@ -104,6 +108,8 @@ urlpatterns = [
     path("matches/<int:pk>/return/", views.Return.as_view(), name="match-return"),
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", views.MatchRosterPdf.as_view(), name="match-roster-pdf"),
     path("matches/<int:pk>/dice/", views.DiceView.as_view(), name="match-dice"),
+    path("matches/<int:pk>/dice/ahead/", ahead.DiceAhead.as_view(), name="match-dice-ahead"),
+    path("matches/<int:pk>/verify/", verify.VerifyView.as_view(), name="match-verify"),
     path("steps/<int:pk>/choose/", views.Choose.as_view(), name="step-choose"),
     path("steps/<int:pk>/throw/", views.Throw.as_view(), name="step-throw"),
     path("deals/<int:pk>/approve/", deals.DealApprove.as_view(), name="deal-approve"),

@@ -1,6 +1,6 @@
 from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, RulingWay, Verdict, WriteUp
 from matches.models.confirming import Confirmation, ConfirmedBy, PinTries, Reminder, Reopening, ReopeningAnswer
-from matches.models.dice import DiceRoll, DiceSession
+from matches.models.dice import DiceRoll, DiceSession, TypedAhead
 from matches.models.match import (
     OPEN,
     TO_COME,
@@ -47,6 +47,7 @@ __all__ = [
     "Season",
     "SeasonEntry",
     "StepStatus",
+    "TypedAhead",
     "Verdict",
     "Window",
     "WriteUp",

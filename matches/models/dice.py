@@ -3,6 +3,7 @@ from django.db import models
 
 from config.facts import Fact
 from leagues.models import League
+from matches.models.match import Match
 
 
 class DiceSession(Fact):
@@ -36,6 +37,25 @@ class DiceRoll(Fact):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["session", "key"], name="one_roll_per_key"),)
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.faces}"
+
+
+class TypedAhead(Fact):
+    """A coach's word about a roll of the table, before the sequence asked for it. The last word about a key counts.
+
+    Without faces it is taken back. Whether it was ever asked for, the rolls on record say.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="typed_ahead")
+    key = models.CharField(max_length=100)
+    faces = models.JSONField(default=list)
+    coach = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
         ordering = ("pk",)
 
     def __str__(self) -> str:

@@ -12,14 +12,15 @@ from engine.rulesets import Position, Ruleset, Skill
 from engine.rulesets.furniture import MajorSponsor
 from engine.rulesets.model import CATEGORY_OF, Level
 from engine.team.improvement import can_improve, dice_of, due, level_of, mishaps, next_command, offers
-from engine.team.offers import Improve, Offer, command_of
+from engine.team.offers import Improve, Offer, command_of, dice_key
 from engine.team.sheet import Player
 from engine.team.spending import CHOSEN, RANDOM, Purchase, chosen_offers, purchases, spends
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League
 from leagues.selectors.leagues import league_list
 from matches.mapping import roll_of
-from matches.models import DiceRoll, PostMatchStep, StepStatus
+from matches.models import DiceRoll, PostMatchStep, StepStatus, TypedAhead
+from matches.selectors.ahead import improvement_ahead
 from matches.selectors.order import playing
 from matches.services.between import HIRE_AND_FIRE
 from teams.mapping import sheet_of
@@ -63,6 +64,7 @@ class ImprovementPage:
     offers: tuple[Offer, ...]
     purchases: tuple[Purchase, ...]
     sponsor: MajorSponsor | None
+    ahead: TypedAhead | None = None  # the dice of it, typed in before they were asked for
     mishaps: tuple[str, ...] = ()  # what the dice do to him besides, by name: it comes with the choice
 
     @property
@@ -162,8 +164,15 @@ def improvement_page(team: Team, key: str) -> ImprovementPage:
         offers=offered,
         purchases=purchases(player, sheet, ruleset) if spent else (),
         sponsor=ruleset.sponsor(sheet.sponsor),
+        ahead=ahead_of(team, command) if roll is None and not spent else None,
         mishaps=tuple(ruleset.injury_name(one.result) for one in mishaps(player, sheet, ruleset, roll)) if roll else (),
     )
+
+
+def ahead_of(team: Team, command: Improve) -> TypedAhead | None:
+    """What was typed in for this throw after the last match, before it was made."""
+    last = sheet_of(team).last_match
+    return improvement_ahead(team, last.match, dice_key(command, team.key)) if last else None
 
 
 def thrown(team: Team, player: Player) -> Roll | None:

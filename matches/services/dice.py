@@ -2,7 +2,8 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from engine.dice import Roll, seal
 from leagues.models import Coach, League
@@ -40,5 +41,12 @@ def _secret(seed: bytes | None, occasion: str) -> bytes:
     return hashlib.sha256(seed + occasion.encode()).digest()
 
 
-def rolls_keep(*, session: DiceSession, rolls: Iterable[Roll], actor: Coach | None) -> None:
-    DiceRoll.objects.bulk_create(roll_rows(session, rolls, actor.pk if actor else None))
+def rolls_keep(
+    *,
+    session: DiceSession,
+    rolls: Iterable[Roll],
+    authors: Mapping[str, int] = MappingProxyType({}),
+    actor: Coach | None,
+) -> None:
+    """``authors`` are those who typed rolls in ahead, by their keys."""
+    DiceRoll.objects.bulk_create(roll_rows(session, rolls, actor.pk if actor else None, authors))

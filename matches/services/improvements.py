@@ -20,9 +20,10 @@ from leagues.models import Coach, League
 from leagues.policies import allow
 from matches.errors import ImprovedMeanwhile, NothingThrown, ThrowOnTheTable
 from matches.mapping import dice_of
-from matches.models import DiceSession
+from matches.models import DiceSession, TypedAhead
 from matches.policies import can_manage
-from matches.selectors.improvements import occasion_of, thrown
+from matches.selectors.ahead import faces_ahead
+from matches.selectors.improvements import ahead_of, occasion_of, thrown
 from matches.services.between import Moment, moment_of, team_locked
 from matches.services.dice import rolls_keep, sessions_open
 from teams.mapping import sheet_of
@@ -52,7 +53,7 @@ def improvement_roll(
         command = _to_throw(team, sheet, improver, way, category)
         _check(command, team, sheet)
         typed = _typed(team, command, faces)
-        _decide(league, team, command, occasion_of(team, improver), typed, moment, actor)
+        _decide(league, team, command, occasion_of(team, improver), typed, moment, actor, ahead_of(team, command))
         subject = f"team:{team.pk}"
         writing.done(team, subject=subject, player=player, nth=command.nth, way=command.way, category=command.category)
     return team
@@ -144,15 +145,18 @@ def _decide(
     typed: dict[str, tuple[int, ...]],
     moment: Moment,
     actor: Coach,
+    ahead: TypedAhead | None = None,
 ) -> Decision:
     if command.way in CHOSEN:
         return _record(league, team, command, occasion, ReplayDice(()), moment, actor)
     if not DiceSession.objects.filter(league=league, occasion=occasion).exists():
         sessions_open(league=league, occasions=[occasion])
     session = DiceSession.objects.prefetch_related("rolls").get(league=league, occasion=occasion)
-    dice = dice_of(session, typed, ruleset_of(moment.rules_for(team).pk))
+    waiting = [ahead] if ahead and not typed else []
+    dice = dice_of(session, typed, ruleset_of(moment.rules_for(team).pk), ahead=faces_ahead(waiting))
     decision = _record(league, team, command, occasion, dice, moment, actor)
-    rolls_keep(session=session, rolls=decision.rolls, actor=actor)
+    authors = {row.key: row.coach_id for row in waiting}
+    rolls_keep(session=session, rolls=decision.rolls, authors=authors, actor=actor)
     return decision
 
 

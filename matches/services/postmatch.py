@@ -6,7 +6,7 @@ says "running", so whoever dies in the middle leaves the step due, and whoever c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -23,10 +23,11 @@ from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.names import clean_name
 from leagues.policies import allow
-from matches.errors import ChoiceNeedsDie, StepTaken
+from matches.errors import ChoiceNeedsDie, NoDieWaiting, StepTaken
 from matches.mapping import dice_of
 from matches.models import Match, MatchStatus, PostMatchStep, StepStatus
 from matches.policies import can_choose
+from matches.selectors.ahead import faces_ahead, typed_ahead
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.choices import ADVANCE, chosen_before, step_claim, step_claimed, thrown_before
 from matches.services.dice import rolls_keep
@@ -117,7 +118,10 @@ def _decide(
     match = reads.match
     league = league_lock(match.league)
     report, session = reads.report(), reads.session()
-    dice = dice_of(session, {**report.dice, **typed}, ruleset_of(match.ruleset_id), corrected=True)
+    ahead = typed_ahead(match)
+    told_dice = {**report.dice, **typed}
+    dice = dice_of(session, told_dice, ruleset_of(match.ruleset_id), corrected=True, ahead=faces_ahead(ahead))
+    authors = {row.key: row.coach_id for row in ahead if row.key not in typed}
     told = Told(
         kind="post-match",
         occasion=match.key,
@@ -134,11 +138,11 @@ def _decide(
         # Whatever was told since stands: the report was agreed on with it in view, and a step is no more than its due.
         decision, cause = cause_record(league=league, told=told, late_dice=late, later_stands=True, actor=None)
     except DieMissing as missing:
-        rolls_keep(session=session, rolls=dice.log, actor=actor)
+        rolls_keep(session=session, rolls=dice.log, authors=authors, actor=actor)
         _wait(step, NeedsChoice((), default="", roll=missing.params["key"]))
         return
     late.keep()
-    rolls_keep(session=session, rolls=decision.rolls, actor=actor)
+    rolls_keep(session=session, rolls=decision.rolls, authors=authors, actor=actor)
     if decision.choice is not None:
         _wait(step, decision.choice, decision.outlook)
         return
@@ -228,6 +232,17 @@ def step_throw(*, step: PostMatchStep, faces: tuple[int, ...], roll: str = "", a
         writing.done(step, subject=f"step:{step.pk}", roll=key, faces=list(faces))
         enqueue(ADVANCE, step.match_id)
     return step
+
+
+def steps_go_on(*, match: Match, keys: Collection[str]) -> None:
+    """Let steps that wait for one of these rolls look again: it has been typed in. Called inside ``write()``."""
+    waiting = PostMatchStep.objects.filter(match=match, status=StepStatus.WAITING, roll__in=keys)
+    for step in waiting:
+        if step.waits_for_die:
+            step_claim(step, StepStatus.WAITING, otherwise=NoDieWaiting())
+            step.status, step.since = StepStatus.DUE, timezone.now()
+            step.save(update_fields=["status", "since"])
+            enqueue(ADVANCE, match.pk)
 
 
 def _closing(step: PostMatchStep, seen: int | None) -> list[str]:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from matches.web import (
     agreement_views,
+    ahead_views,
     arranging_views,
     dispute_views,
     draft_views,
@@ -14,6 +15,7 @@ from matches.web import (
     order_views,
     pdf_views,
     prematch_views,
+    verify_views,
     write_up_views,
 )
 
@@ -48,6 +50,8 @@ urlpatterns = [
     path("disputes/<int:pk>/", dispute_views.dispute_line, name="dispute-line"),
     path("leagues/<slug:slug>/rulings/", dispute_views.rulings, name="rulings"),
     path("matches/<int:pk>/return/", match_views.give_back, name="return"),
+    path("matches/<int:pk>/dice/", ahead_views.ahead, name="ahead"),
+    path("matches/<int:pk>/verify/", verify_views.verify, name="verify"),
     path("matches/<int:pk>/progress/", match_views.progress, name="progress"),
     path("matches/<int:pk>/rosters/<int:team_pk>.pdf", pdf_views.roster, name="roster-pdf"),
     path("steps/<int:pk>/choose/", match_views.choose, name="choose"),

@@ -30,6 +30,7 @@ from matches.errors import ReportChanged, RulesChangedMeanwhile
 from matches.models import OPEN, ConfirmedBy, Draws, Match, MatchStatus, PostMatchStep, Report
 from matches.policies import can_report, can_return, can_set_draws, coaches_of
 from matches.selectors.agreement import open_reports
+from matches.selectors.ahead_page import SHUT
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
@@ -236,6 +237,7 @@ def _progress_context(request: HttpRequest, page: MatchPage) -> dict[str, object
         "plays": request.user.pk in coaches_of(found),
         "works": works,
         "mark": shown_mark(page),
+        "types_ahead": found.status not in SHUT and can_report(request.user, found),
         "poll_seconds": (SOON if works else LATER) if polled else 0,
     }
 

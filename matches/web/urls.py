@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from matches.web import arranging_views, changeover_views, deal_views, hiring_views, improvement_views, views
+from matches.web import (
+    arranging_views,
+    changeover_views,
+    deal_views,
+    hiring_views,
+    improvement_views,
+    statistics_views,
+    views,
+)
 
 app_name = "matches"
 
@@ -10,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("leagues/<slug:slug>/", views.league, name="league"),
     path("leagues/<slug:slug>/rules/change/", changeover_views.rules_change, name="rules-change"),
+    path("leagues/<slug:slug>/dice/", statistics_views.league_dice, name="league-dice"),
     path("leagues/<slug:slug>/seasons/new/", views.season_new, name="season-new"),
     path("leagues/<slug:slug>/matches/new/", arranging_views.arrange, name="arrange"),
     path("leagues/<slug:slug>/matches/<slug:key>/", views.match_by_key, name="match-by-key"),

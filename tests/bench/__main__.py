@@ -25,6 +25,12 @@ LIVE_METHOD = (
     "and after each a spectator asks twice whether the match has moved. It ends after two minutes at the latest."
 )
 WORKERS = (1, 4)
+VERIFY_METHOD = (
+    "Five leagues of eight teams and 200 matches each, decided by the engine, written in bulk; then every die of the "
+    "server is thrown again from its seed and every cause decided again, a league at a time, as `manage.py "
+    "verify_match --all` does it. Of one match alone, the last of a league of 200, the median of 10. Time of the clock "
+    "and of the process: on a machine that does other things as well they differ."
+)
 START_METHOD = "A copy of the working tree in an empty directory, without a virtual environment or data."
 
 
@@ -33,6 +39,7 @@ def main() -> None:
     parser.add_argument("--no-start", action="store_true", help="leave out `make run`, cold and warm")
     write("bench", "Speed", METHOD, speed())
     write("bench: live", "Live matches", LIVE_METHOD, live())
+    write("bench: verify", "Verifying", VERIFY_METHOD, verifying())
     if not parser.parse_args().no_start:
         write("bench: start", "Starting", START_METHOD, start.figures())
 
@@ -81,6 +88,25 @@ def live() -> list[Figure]:
     with postgresql() as (url, missing):
         figures += [Figure("PostgreSQL", f"not measured: {missing}")] if missing else live_on("PostgreSQL", url)
     return figures
+
+
+def verifying() -> list[Figure]:
+    figures = verifying_on("SQLite", "")
+    with postgresql() as (url, missing):
+        figures += [Figure("PostgreSQL", f"not measured: {missing}")] if missing else verifying_on("PostgreSQL", url)
+    return figures
+
+
+def verifying_on(name: str, url: str) -> list[Figure]:
+    measured = in_a_process("tests.bench.verifying", **({"DATABASE_URL": url} if url else {}))
+    looked = f"{measured['causes']:,} causes, {measured['rolls']:,} rolls, differences {measured['differences']:,}"
+    return [
+        Figure(
+            f"{measured['matches']:,} matches verified, {name}",
+            f"{measured['seconds']:.1f} s ({measured['cpu']:.1f} s of the process): {looked}",
+        ),
+        Figure(f"one match alone, {name}", f"{measured['one']:.0f} ms ({measured['one_cpu']:.0f} ms of the process)"),
+    ]
 
 
 def live_on(name: str, url: str) -> list[Figure]:

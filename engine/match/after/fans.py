@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine import effects as fx
 from engine.match import endings, grounds
 from engine.match import report as keys
-from engine.match.after.step import Done, StepScene
-from engine.rulesets.model import required
+from engine.match.after.step import Asked, Done, PossibleRoll, RollScene, StepScene
+from engine.rulesets.model import OUTCOMES, required
 
 
 def fan_factor(scene: StepScene) -> Done:
@@ -38,3 +40,23 @@ def _fans_lost(scene: StepScene) -> int:
     rules = required(scene.ruleset.concession, "concession", scene.ruleset)
     thrown = scene.dice.roll(keys.fans_lost_key(scene.team), *rules.fans_dice).total if rules.fans_dice else 0
     return thrown - rules.fans
+
+
+def fan_factor_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """Other dice after a win than otherwise; a match that was given up has its own, one that was never played none."""
+    report, side, rules = scene.report, scene.side, scene.ruleset
+    if report and side and report.ending == "walkover":
+        return
+    if report and side and endings.penalised(report, side, rules):
+        dice = rules.concession.fans_dice if rules.concession else ()
+        if dice:
+            yield PossibleRoll(keys.fans_lost_key(scene.team), dice, "certain", "fanslost")
+        return
+    ended = scene.ended
+    if rules.fan_factor and ended:
+        dice = rules.fan_factor[ended].dice
+        asked: Asked = "certain" if report else "perhaps"
+        yield PossibleRoll(keys.fan_factor_key(scene.team, dice), dice, asked, "fanfactor")
+    elif rules.fan_factor:
+        for dice in dict.fromkeys(rules.fan_factor[outcome].dice for outcome in OUTCOMES):
+            yield PossibleRoll(keys.fan_factor_key(scene.team, dice), dice, name="fanfactor")

@@ -8,7 +8,7 @@ from engine import effects as fx
 from engine.errors import ChoiceUnknown
 from engine.match import report as keys
 from engine.match.after.sponsors import called_away
-from engine.match.after.step import Done, NeedsChoice, StepScene
+from engine.match.after.step import Done, NeedsChoice, PossibleRoll, RollScene, StepScene
 from engine.rulesets.furniture import Insurance, MajorSponsor
 from engine.rulesets.model import Ruleset
 from engine.team import sponsoring
@@ -52,6 +52,17 @@ def insurance(scene: StepScene) -> Done | NeedsChoice:
     paid = (fx.GoldChanged(-fee, "sponsor-fee", about=sponsor.key),) if fee else ()
     ended = (fx.SponsorLost(sponsor.key),) if scene.choice in (END, PAY_AND_END) else ()
     return Done((*told, *paid, *ended))
+
+
+def insurance_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """Of whichever sponsor insures the team by then."""
+    if scene.report is None or scene.ruleset.sponsors is None:
+        return
+    for sponsor in scene.ruleset.sponsors.majors:
+        if sponsor.insurance and sponsor.fee:
+            yield PossibleRoll(keys.insurance_key(scene.team), sponsor.insurance.dice)
+            yield PossibleRoll(keys.insurance_key(scene.team, "fee"), sponsor.fee.dice)
+            yield PossibleRoll(keys.insurance_key(scene.team, "missing"), sponsor.insurance.missing_dice)
 
 
 def looked(scene: StepScene) -> fx.InsurersLooked | None:

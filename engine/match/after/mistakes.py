@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine import effects as fx
 from engine.match import report as keys
-from engine.match.after.step import Done, StepScene
+from engine.match.after.step import Done, PossibleRoll, RollScene, StepScene
 from engine.rulesets.model import required
 
 
@@ -38,3 +40,12 @@ def _mistake_cost(result: str, treasury: int, scene: StepScene) -> int:
         kept = scene.dice.roll(keys.mistakes_key(scene.team, "kept"), *rules.kept_dice)
         return max(0, treasury - kept.total * rules.unit)
     return 0
+
+
+def expensive_mistakes_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """Whether the treasury tempts anybody, and what comes of it, is seen when the window is closed."""
+    rules = scene.ruleset.expensive_mistakes
+    if rules:
+        yield PossibleRoll(keys.mistakes_key(scene.team), rules.dice, name="mistakes")
+        yield PossibleRoll(keys.mistakes_key(scene.team, "minor"), rules.minor_dice, name="minor")
+        yield PossibleRoll(keys.mistakes_key(scene.team, "kept"), rules.kept_dice, name="kept")

@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from engine import effects as fx
 from engine.match import boons, endings, mvp
 from engine.match import report as keys
-from engine.match.after.step import Done, StepScene
+from engine.match.after.step import Asked, Done, PossibleRoll, RollScene, StepScene
+from engine.match.matchday import in_the_draw
+from engine.match.report import MatchReport
+from engine.match.sides import other_side
+from engine.rulesets.model import Ruleset
 from engine.rulesets.occasions import Concession
 from engine.team.evolve import fold
 from engine.team.sheet import TeamSheet
@@ -45,15 +49,20 @@ def _who_gains(scene: StepScene, rules: Concession) -> Iterator[str]:
 
 
 def deeds_done(scene: StepScene) -> Iterator[fx.SppEarned]:
+    return deeds_earned(scene.sheet, scene.report, scene.ruleset)
+
+
+def deeds_earned(sheet: TeamSheet, report: MatchReport, ruleset: Ruleset) -> Iterator[fx.SppEarned]:
     """What they are worth, prayers that were answered included."""
-    for deeds in scene.mine.deeds:
-        player = scene.sheet.player(deeds.player)
+    side = report.side_of(sheet.key)
+    for deeds in report.side(side).deeds:
+        player = sheet.player(deeds.player)
         for deed, times in deeds.counts.items() if player else ():
-            points = boons.deed_points(deeds, deed, player, scene.report, scene.side, scene.ruleset)
+            points = boons.deed_points(deeds, deed, player, report, side, ruleset)
             yield fx.SppEarned(deeds.player, deed, times, points)
-    for casualty in scene.other.casualties:
-        by = scene.sheet.player(casualty.by or "")
-        worth = boons.casualty_worth(casualty, by, scene.report, scene.side, scene.ruleset)
+    for casualty in report.side(other_side(side)).casualties:
+        by = sheet.player(casualty.by or "")
+        worth = boons.casualty_worth(casualty, by, report, side, ruleset)
         if by is not None and worth.counts:
             yield fx.SppEarned(by.key, "casualty", 1, worth.spp)
 
@@ -83,3 +92,41 @@ def _leaving(scene: StepScene, sheet: TeamSheet) -> Iterator[fx.Effect]:
             thrown = scene.dice.roll(keys.leaving_key(scene.team, player.key), *rules.leaving_dice).total
             if rules.leaves(thrown):
                 yield fx.PlayerLeft(player.key)
+
+
+def spp_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    yield from best_rolls(scene)
+    yield from _leaving_rolls(scene)
+
+
+def best_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    report, side, rules = scene.report, scene.side, scene.ruleset.mvp
+    named = report.side(side).nominees if report and side else ()
+    awards = endings.mvps(report, side, scene.ruleset) if report and side else 1
+    for nth in range(1, awards + 1):
+        if rules.method == "nominated":
+            asked: Asked = "certain" if named else "idle" if report else "perhaps"
+            yield PossibleRoll(keys.mvp_key(scene.team, nth), rules.dice, asked, "mvp" if nth == 1 else f"mvp{nth}")
+        elif rules.method == "random" and nth > len(named):
+            for number in _in_some_draw(scene):
+                yield PossibleRoll(keys.random_mvp_key(scene.team, number, nth), (number,))
+
+
+def _in_some_draw(scene: RollScene) -> range:
+    """Among how many the best one is drawn: as many as could play, without those who have fallen."""
+    if scene.sheet is None:
+        return range(0)
+    most = len(in_the_draw(scene.sheet, scene.ruleset.mvp))
+    hurt = len(scene.report.side(scene.side).casualties) if scene.report and scene.side else 0
+    fallen = 0 if scene.ruleset.mvp.dead_too else hurt
+    return range(most, max(most - fallen, 1) - 1, -1)
+
+
+def _leaving_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """For each player of a side that pays for giving up: who has earned enough by then, only the sequence knows."""
+    rules = scene.ruleset.concession
+    if rules is None or not rules.leaving_dice or scene.report is None or scene.side is None or scene.sheet is None:
+        return
+    if endings.penalised(scene.report, scene.side, scene.ruleset):
+        for player in scene.sheet.roll_call:
+            yield PossibleRoll(keys.leaving_key(scene.team, player.key), rules.leaving_dice)

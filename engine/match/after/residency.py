@@ -9,7 +9,7 @@ from engine import effects as fx
 from engine.errors import ChoiceUnknown
 from engine.match import grounds
 from engine.match import report as keys
-from engine.match.after.step import Done, NeedsChoice, StepScene
+from engine.match.after.step import Done, NeedsChoice, PossibleRoll, RollScene, StepScene
 from engine.rulesets.furniture import Residency, ResidencyModifier, Standing
 from engine.rulesets.model import required
 from engine.tally import Tally
@@ -31,6 +31,22 @@ def residency(scene: StepScene) -> Done | NeedsChoice:
     if scene.choice not in options:
         raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
     return Done((_asked(scene),) if scene.choice == ATTEMPT else ())
+
+
+def residency_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """Whether anybody asks for the place, the sequence shows."""
+    rules = scene.ruleset.stadiums
+    if rules and scene.report and grounds.may_be_sought(scene.report, scene.ruleset):
+        yield PossibleRoll(keys.residency_key(scene.team), rules.residency.dice)
+
+
+def losing_residency_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """After a defeat at a home that the team does not own."""
+    rules, home, side = scene.ruleset.stadiums, scene.sheet.stadium if scene.sheet else None, scene.side
+    if rules is None or home is None or home.owned or scene.report is None or side is None:
+        return
+    if scene.ended == "loss" and grounds.played_at_home(scene.report, side, scene.ruleset):
+        yield PossibleRoll(keys.losing_residency_key(scene.team), rules.losing.dice)
 
 
 def _owns_one(scene: StepScene) -> bool:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from engine.match.after.fans import fan_factor
-from engine.match.after.insurers import insurance
+from engine.match.after.fans import fan_factor, fan_factor_rolls
+from engine.match.after.insurers import insurance, insurance_rolls
 from engine.match.after.league_points import league_points
-from engine.match.after.mistakes import expensive_mistakes
-from engine.match.after.points import spp
-from engine.match.after.residency import losing_residency, residency, residency_deal
-from engine.match.after.sponsors import sponsor_search, sponsorships
-from engine.match.after.star_player_rolls import star_player_rolls
-from engine.match.after.step import Step
-from engine.match.after.window import hire_and_fire, journeymen
-from engine.match.after.winnings import petty_cash, winnings
+from engine.match.after.mistakes import expensive_mistakes, expensive_mistakes_rolls
+from engine.match.after.points import spp, spp_rolls
+from engine.match.after.residency import (
+    losing_residency,
+    losing_residency_rolls,
+    residency,
+    residency_deal,
+    residency_rolls,
+)
+from engine.match.after.sponsors import sponsor_search, sponsor_search_rolls, sponsorships, sponsorships_rolls
+from engine.match.after.star_player_rolls import star_player_possible_rolls, star_player_rolls
+from engine.match.after.step import PossibleRoll, Rolls, RollScene, Step
+from engine.match.after.window import hire_and_fire, hire_and_fire_rolls, journeymen
+from engine.match.after.winnings import petty_cash, winnings, winnings_rolls
 from engine.match.after.worth import team_value
 from engine.match.grounds import may_be_sought
 from engine.match.report import MatchReport
@@ -40,6 +46,36 @@ STEPS: dict[str, Step] = {
     "value": team_value,
     "prepare": team_value,
 }
+
+
+def no_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """Of a step that throws nothing."""
+    yield from ()
+
+
+# Which rolls each step may ask for: what coaches may type in ahead.
+ROLLS: Mapping[str, Rolls] = {
+    "spp": spp_rolls,
+    "star-player-rolls": star_player_possible_rolls,
+    "league-points": no_rolls,
+    "residency": residency_rolls,
+    "residency-deal": no_rolls,
+    "winnings": winnings_rolls,
+    "petty-cash": no_rolls,
+    "fan-factor": fan_factor_rolls,
+    "sponsor-search": sponsor_search_rolls,
+    "sponsorships": sponsorships_rolls,
+    "losing-residency": losing_residency_rolls,
+    "hire-and-fire": hire_and_fire_rolls,
+    "insurance": insurance_rolls,
+    "expensive-mistakes": expensive_mistakes_rolls,
+    "journeymen": no_rolls,
+    "value": no_rolls,
+    "prepare": no_rolls,
+}
+
+# Steps whose dice belong to occasions of their own: to a player who improves, not to the match. No report holds them.
+_OF_PLAYERS = frozenset({"hire-and-fire"})
 
 # A step that looks at what the other team has come to, and which of the other's steps has to be over for that. Apart
 # from these, the two sequences go their own ways.
@@ -71,3 +107,24 @@ def awaited(step: str, report: MatchReport, ruleset: Ruleset) -> str | None:
     """Which step of the other team has to be over before this one of ours, after this match."""
     looks = _LOOKS.get(step)
     return AFTER_THE_OTHER.get(step) if looks is None or looks(report, ruleset) else None
+
+
+def rolls_by_step(scene: RollScene, *, of_match: bool = False) -> Iterator[tuple[StepName, tuple[PossibleRoll, ...]]]:
+    """What one team may be asked to throw after a match, step by step. Of an exhibition nothing counts.
+
+    ``of_match``: only dice of the match itself, which its report may hold.
+    """
+    if scene.report is not None and scene.report.kind == "exhibition":
+        return
+    for step in steps(scene.ruleset):
+        if of_match and step in _OF_PLAYERS:
+            continue
+        # Where an edition pays a sum, or changes nothing, there is no die to throw.
+        found = tuple(roll for roll in ROLLS.get(step, no_rolls)(scene) if roll.dice)
+        if found:
+            yield step, found
+
+
+def possible_rolls(scene: RollScene, *, of_match: bool = False) -> Iterator[PossibleRoll]:
+    for _, found in rolls_by_step(scene, of_match=of_match):
+        yield from found

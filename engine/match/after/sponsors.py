@@ -8,7 +8,7 @@ from itertools import chain
 from engine import effects as fx
 from engine.errors import ChoiceUnknown
 from engine.match import report as keys
-from engine.match.after.step import Done, NeedsChoice, StepScene
+from engine.match.after.step import Done, NeedsChoice, PossibleRoll, RollScene, StepScene
 from engine.match.sponsor_score import score_parts, within_reach
 from engine.rulesets.furniture import MajorSponsor, Sponsors
 from engine.rulesets.model import required
@@ -43,6 +43,15 @@ def sponsor_search(scene: StepScene) -> Done | NeedsChoice:
     if scene.choice not in (*options, *chain.from_iterable(named.values())):
         raise ChoiceUnknown(chosen=scene.choice, options=", ".join(options))
     return Done((sought, *_chosen(scene, scene.choice, rules)))
+
+
+def sponsor_search_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """Who is called away is drawn when it is known among how many."""
+    rules = scene.ruleset.sponsors
+    if rules and scene.report and scene.report.ending != "walkover":
+        yield PossibleRoll(keys.sponsor_key(scene.team), rules.dice)
+        yield PossibleRoll(keys.sponsor_key(scene.team, "gold"), rules.one_time.dice)
+        yield PossibleRoll(keys.sponsor_key(scene.team, "mishap"), rules.mishap_dice)
 
 
 def _named(scene: StepScene, sponsor: MajorSponsor) -> tuple[str, ...]:
@@ -85,6 +94,15 @@ def sponsorships(scene: StepScene) -> Done:
     )
     away = tuple(effect for nth in numbers for effect in _busy(scene, nth, rules))
     return Done((fx.GoldChanged(sum(line.amount for line in lines), "sponsorships", lines=lines), *away))
+
+
+def sponsorships_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """For each ongoing one, and for one more that may be found."""
+    rules = scene.ruleset.sponsors
+    if rules and scene.report and scene.sheet and scene.report.ending != "walkover":
+        for nth in range(1, scene.sheet.sponsorships + 2):
+            yield PossibleRoll(keys.sponsorship_key(scene.team, nth, "gold"), rules.ongoing.dice)
+            yield PossibleRoll(keys.sponsorship_key(scene.team, nth, "mishap"), rules.mishap_dice)
 
 
 def _paid(scene: StepScene, nth: int, dice: tuple[int, ...]) -> int:

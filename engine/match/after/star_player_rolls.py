@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine import effects as fx
 from engine.match import boons, endings
 from engine.match import report as keys
-from engine.match.after.points import deeds_done, most_valuable, of_the_winner
-from engine.match.after.step import Done, StepScene
+from engine.match.after.points import best_rolls, deeds_done, most_valuable, of_the_winner
+from engine.match.after.step import Done, PossibleRoll, RollScene, StepScene
 from engine.rulesets.model import required
 from engine.rulesets.tables import SppCondition, SppModifier
 from engine.team.sheet import Player
@@ -45,6 +45,17 @@ def rolls(scene: StepScene) -> tuple[StarPlayerRoll, ...]:
     if gave_up or report.ending == "walkover":
         return ()
     return tuple(_roll(player, scene) for player in scene.sheet.players if _throws(player, scene))
+
+
+def star_player_possible_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """For each player of the day who could play: who has survived by then, only the sequence knows."""
+    report, side, table, rules = scene.report, scene.side, scene.ruleset.spp_roll, scene.ruleset.concession
+    if report is None or side is None or scene.sheet is None or table is None or report.ending == "walkover":
+        return
+    if not (rules and rules.costs("spp") and endings.penalised(report, side, scene.ruleset)):
+        fit = (player for player in scene.sheet.fit if not player.guest)
+        yield from (PossibleRoll(keys.star_player_key(scene.team, player.key), table.dice) for player in fit)
+    yield from best_rolls(scene)
 
 
 def _throws(player: Player, scene: StepScene) -> bool:

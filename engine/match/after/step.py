@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from engine import effects as fx
 from engine.dice import Dice
 from engine.match.report import MatchReport, SideReport
 from engine.match.sides import Side, other_side
-from engine.rulesets.model import Ruleset
+from engine.rulesets.model import Outcome, Ruleset
 from engine.team.sheet import LastMatch, TeamSheet
 
 
@@ -55,3 +56,41 @@ class StepScene:
 
 
 Step = Callable[[StepScene], Done | NeedsChoice]
+
+
+# "certain": it falls whatever else happens, as far as anybody knows now. "idle": this match does not come to it, but a
+# report that was filled in before that was known may hold it.
+Asked = Literal["certain", "perhaps", "idle"]
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleRoll:
+    """A roll that a step may ask for, so that coaches may type it in before it does."""
+
+    key: str
+    dice: tuple[int, ...]
+    asked: Asked = "perhaps"
+    name: str = ""  # the short name of its field in a report, where it has one
+
+
+@dataclass(frozen=True, slots=True)
+class RollScene:
+    """What is known when somebody asks which dice a step may throw: before the report, little more than the team."""
+
+    team: str
+    ruleset: Ruleset
+    report: MatchReport | None = None
+    sheet: TeamSheet | None = None  # as it came to the match
+    outcome: Outcome | None = None  # where it is known without a report
+
+    @property
+    def side(self) -> Side | None:
+        return self.report.side_of(self.team) if self.report else None
+
+    @property
+    def ended(self) -> Outcome | None:
+        return self.report.outcome(self.report.side_of(self.team)) if self.report else self.outcome
+
+
+# Which rolls a step may ask for. It stands beside the step's function and says everything that that may throw.
+Rolls = Callable[[RollScene], Iterator[PossibleRoll]]

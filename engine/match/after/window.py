@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from engine.errors import ChoiceUnknown, HiringIllegal
-from engine.match.after.step import Done, NeedsChoice, StepScene
-from engine.team import hiring
+from engine.match.after.points import deeds_earned
+from engine.match.after.step import Done, NeedsChoice, PossibleRoll, RollScene, StepScene
+from engine.rulesets.model import Ruleset
+from engine.team import hiring, improvement, spending
+from engine.team.offers import dice_key
+from engine.team.sheet import Player
 
 
 def hire_and_fire(scene: StepScene) -> Done | NeedsChoice:
@@ -21,6 +28,33 @@ def hire_and_fire(scene: StepScene) -> Done | NeedsChoice:
     if found:
         raise HiringIllegal(found)
     return Done(hiring.close(scene.sheet, scene.ruleset, scene.choice))
+
+
+def hire_and_fire_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """The window itself throws nothing; in it, players improve who have reached a level by then.
+
+    Where points are spent, what is thrown for is a choice of that moment: nothing can be thrown ahead.
+    """
+    sheet, ruleset = scene.sheet, scene.ruleset
+    if sheet is None or ruleset.improvement is None or spending.spends(ruleset):
+        return
+    earned: Counter[str] = Counter()
+    for one in deeds_earned(sheet, scene.report, ruleset) if scene.report else ():
+        earned[one.player] += one.times * one.spp
+    for player in sheet.roll_call:
+        if _may_improve(player, earned[player.key], scene, ruleset):
+            command = improvement.next_command(player, sheet, ruleset)
+            yield PossibleRoll(dice_key(command, scene.team), improvement.dice_of(command, ruleset))
+
+
+def _may_improve(player: Player, earned: int, scene: RollScene, ruleset: Ruleset) -> bool:
+    """Whether he can have a level by then that he has not taken yet; without a report, whether there is one at all."""
+    if scene.report is None or scene.side is None:
+        return any(level.improvements > len(player.improvements) for level in ruleset.levels)
+    named = scene.report.side(scene.side).nominees
+    best = not named or player.key in named
+    points = player.spp + earned + (ruleset.spp.get("mvp", 0) if best else 0)
+    return ruleset.level(points).improvements > len(player.improvements)
 
 
 def journeymen(scene: StepScene) -> Done | NeedsChoice:

@@ -8,8 +8,11 @@ from engine import effects as fx
 from engine.errors import ChoiceUnknown
 from engine.match import endings, grounds
 from engine.match import report as keys
-from engine.match.after.step import Done, NeedsChoice, StepScene
+from engine.match.after.step import Asked, Done, NeedsChoice, PossibleRoll, RollScene, StepScene
+from engine.match.sides import other_side
 from engine.rulesets.model import required
+
+_ORDINARY: tuple[int, ...] = ()  # no dice of another kind of match
 
 
 def winnings(scene: StepScene) -> Done | NeedsChoice:
@@ -100,6 +103,47 @@ def _of_the_gate(scene: StepScene) -> Iterator[fx.GoldLine]:
     gate = (scene.last.fans + scene.last.opponent_fans) * rules.unit
     yield fx.GoldLine("gate", gate // endings.gate_divisor(scene.report, scene.side, scene.ruleset))
     yield fx.GoldLine("touchdowns", scene.mine.score * rules.touchdown_unit)
+
+
+def winnings_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """A throw for each team, and the second one of who may throw again. Who gives up throws for the other's purse."""
+    report, side, rules = scene.report, scene.side, scene.ruleset
+    if report and side and report.ending == "walkover":
+        paid = endings.walkover_payment(report, side, rules)
+        if paid:
+            yield PossibleRoll(keys.walkover_key(scene.team), paid.dice, "certain", "walkover")
+        return
+    if rules.winnings is None:
+        return
+    dice, special = rules.winnings.dice, _ORDINARY
+    if report:
+        dice, special = endings.winnings_dice(report, rules), endings.special_winnings(report, rules)
+    yield from _place_rolls(scene)
+    first = PossibleRoll(
+        keys.winnings_key(scene.team, 1, special), dice, "certain" if report else "perhaps", "winnings"
+    )
+    if report and side and endings.penalised(report, side, rules):
+        if endings.winnings_taken(report, other_side(side), rules):
+            yield first
+        return
+    yield first
+    again = scene.ended is None or scene.ended in rules.winnings.may_reroll
+    asked: Asked = "perhaps" if again else "idle"
+    yield PossibleRoll(keys.winnings_key(scene.team, 2, special), dice, asked, "winnings2")
+
+
+def _place_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
+    """What the attribute of the place brings, and the gain or loss of who owns it."""
+    report, side, rules = scene.report, scene.side, scene.ruleset.stadiums
+    if report is None or side is None or rules is None:
+        return
+    extra = grounds.extra_of(report, scene.ruleset)
+    if extra and extra.winnings:
+        team = "" if extra.winnings_shared else scene.team
+        yield PossibleRoll(keys.place_winnings_key(team, extra.winnings.dice), extra.winnings.dice)
+    home = scene.sheet.stadium if scene.sheet else None
+    if home and home.owned and scene.ended != "draw" and grounds.played_at_home(report, side, scene.ruleset):
+        yield PossibleRoll(keys.own_stadium_key(scene.team), rules.gain_dice)
 
 
 def _fame_money(scene: StepScene, fame: int) -> int:
