@@ -198,6 +198,18 @@ CHOICES: Words = {
     "refuse-fee": _("Do not pay"),
 }
 
+# What a stadium looks at in a team that would like to be at home there, what it asks for, and who loses FAME in it.
+STADIUM_WORDS: Words = {
+    "win": _("a win"),
+    "loss": _("a defeat"),
+    "sponsor": _("a major sponsor"),
+    "fans": _("fan factor"),
+    "free": _("nothing"),
+    "winnings": _("all winnings of the match"),
+    "each": _("each side by itself"),
+    "both": _("both sides alike"),
+}
+
 # What became of a team's wish to be at home where it had played.
 RESIDENCY_ANSWERS: Words = {
     "rejected": _("The stadium does not want them."),
@@ -833,6 +845,7 @@ KINDS: Mapping[str, Words] = {
     "step": STEPS,
     "choice": CHOICES,
     "residency-answer": RESIDENCY_ANSWERS,
+    "stadium-word": STADIUM_WORDS,
     "deal-act": DEAL_ACTS,
     "tie-breaker": TIE_BREAKERS,
     "cause": CAUSES,

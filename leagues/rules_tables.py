@@ -68,6 +68,9 @@ FORMS = {
     "loses": "word:kept",
     "modifier": "signed",
     "hired_at": "word:hired-at",
+    "of": "word:stadium-word",
+    "offer": "word:stadium-word",
+    "fame_lost": "word:stadium-word",
 }
 # What the entries of a table go by, the last that there is.
 _NAMES = ("key", "name", "when", "title")
