@@ -12,12 +12,13 @@ from engine.dice import SeededDice
 from engine.match import endings
 from engine.match.earning import deeds_of
 from engine.match.injuries import healers
-from engine.match.prematch import Induced, PreMatch, SidePreMatch
+from engine.match.prematch import Induced, PreMatch, SidePreMatch, Venue
 from engine.match.report import Casualty, Deeds, Ending, Kind, MatchReport, SideReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets.model import Position, Ruleset
 from engine.tally import Tally
 from engine.team import hiring
+from engine.team.homes import has_stadiums
 from engine.team.draft import DraftedPlayer, TeamDraft
 from engine.team.sheet import Player, TeamSheet
 
@@ -82,7 +83,11 @@ def reported(
 ) -> MatchReport:
     """``buys``: both sides want something before the match; whether the rules let them, they say."""
     fate = Fate(f"golden {rules.key} {match}")
-    before = PreMatch(home=_before(home, rules, buys=buys), away=_before(away, rules, buys=buys))
+    before = PreMatch(
+        venue=_venue(fate, home, rules),
+        home=_before(home, rules, buys=buys),
+        away=_before(away, rules, buys=buys),
+    )
     quiet = evening.ending == "walkover"
     sides = (
         SideReport(home.key, 0) if quiet else _side(fate, home, away, rules),
@@ -96,6 +101,17 @@ def reported(
         kind=evening.kind,
     )
     return endings.with_awarded(_nominated(report, home, away, rules), rules)
+
+
+def _venue(fate: Fate, home: TeamSheet, rules: Ruleset) -> Venue:
+    """Where the league plays with stadiums: at home, for who has a home, or at one of those that somebody may want."""
+    if rules.stadiums is None or not has_stadiums(rules):
+        return Venue()
+    if home.stadium is not None:
+        return Venue(stadium=home.stadium.stadium, home_of="home", name=home.stadium.name)
+    wanted = [kind.key for table in rules.stadiums.categories for kind in table.results]
+    known = [kind for kind in wanted if not (extra := rules.stadiums.extra_of(kind)) or not extra.gold]
+    return Venue(stadium=known[fate.die("venue", len(known)) - 1])
 
 
 def _nominated(report: MatchReport, home: TeamSheet, away: TeamSheet, rules: Ruleset) -> MatchReport:

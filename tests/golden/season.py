@@ -1,7 +1,7 @@
 """A season from the drafts to the last step after the last match, as one history of causes.
 
 Whatever waits for a coach is answered by a simple policy, so a step that a ruleset lists some day is played here too.
-The policy takes what the step would do for him after a deadline, or else the first of its options.
+What the window and the winnings are worth the policy knows; of everything else a die of the script chooses.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ EVENINGS: Mapping[int, Evening] = {
 }
 BUYING = (5, 8, 11)  # matches before which both sides want a bribe
 THROWN_AGAIN_BELOW = 4
-REROLL_FROM = 150_000
+REROLL_FROM, SAVED_FROM = 150_000, 100_000
 
 
 class Season:
@@ -119,16 +119,12 @@ class Season:
         if step in AFTER_THE_OTHER:
             told["team"] = team
         choice = self._happen("post-match", match, teams, told, self.reports[match]).choice
-        if choice is None:
-            return
-        if step == "hire-and-fire":
+        if choice is not None and step == "hire-and-fire":
             self._window(match, team)
-        taken = {**told, "choice": self._chosen(match, step, team, choice)}
-        try:
-            self._happen("post-match", match, teams, taken, self.reports[match])
-        except EngineError:
-            # A choice that has to be told with words.
-            self._happen("post-match", match, teams, {**taken, "words": f"Home of {team}"}, self.reports[match])
+        while choice is not None:
+            # What was chosen may have to be said more exactly: then it asks once more.
+            taken = {**told, "choice": self._chosen(match, step, team, choice)}
+            choice = self._happen("post-match", match, teams, taken, self.reports[match]).choice
 
     def _chosen(self, match: str, step: str, team: str, choice: NeedsChoice) -> str:
         if step == "hire-and-fire":
@@ -138,7 +134,10 @@ class Season:
             rules = self.rules.winnings
             thrown = dice.roll(choice.roll, *rules.dice).total if rules and choice.roll.count("/") == 2 else 0
             return "keep" if thrown >= THROWN_AGAIN_BELOW else "reroll"
-        return choice.default or choice.options[0]
+        named = [option for option in choice.options if "/" in option]
+        options = named or choice.options
+        fate = Fate(f"golden {self.rules.key} {match} choices")
+        return options[fate.die(f"{step}/{team}/{len(choice.options)}", len(options)) - 1]
 
     # The window
 
@@ -155,6 +154,9 @@ class Season:
         for good in self.rules.goods:
             if good.cost is None and self.world[team].treasury >= REROLL_FROM:
                 self._act(match, team, Act("buy", good=good.key))
+        self._act(match, team, Act("buy-stadium"))
+        if self.world[team].stadium is not None and self.world[team].treasury >= SAVED_FROM:
+            self._act(match, team, Act("pay-into-fund"))
         while hiring.closing_problems(self.world[team], self.rules):
             newest = min(self.world[team].members, key=lambda one: (one.spp, one.key))
             self._happen("hiring", match, (team,), {"act": plain(Act("fire", player=newest.key))})
