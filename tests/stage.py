@@ -10,7 +10,7 @@ from django.db.models import Q
 from leagues.models import Coach, League
 from matches.codes import code_of
 from matches.mapping import report_from
-from matches.models import Dispute, Match, PostMatchStep, Season
+from matches.models import Correction, Dispute, Match, PostMatchStep, Season
 from matches.services.disputes import Objection, dispute_raise
 from matches.services.drafts import report_draft_save
 from matches.services.postmatch import step_choose
@@ -21,6 +21,7 @@ from teams.services.drafts import draft_save
 from teams.services.logos import team_logo_set
 from tests import cast, pictures
 from tests.engine.given import a_draft
+from tests.matches.correcting import cause_of, confirmed, proposed, reported
 
 LEGS = 3  # so often do Ann and Bob meet: a match is over, one is reported, one is to come
 
@@ -46,6 +47,8 @@ class Stage:
     ruling: str  # about Bob's team, by Cora
     differing: Match  # Ann and Bob have both filed, and not the same
     dispute: Dispute  # of a line of Ann's report, by Bob
+    corrected: Correction  # of the match that is over, by Cora
+    correcting: Correction  # another one, which she has not confirmed yet
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -65,6 +68,8 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
     differing, dispute = _disagreeing(league)
     write_up_save(match=finished, text="We were robbed.", picture=pictures.png(), actor=bobs.coach)
     report_draft_save(match=scheduled, typed={"home-score": "1"}, actor=bobs.coach)
+    corrected, correcting = _correcting(finished, "completion"), _correcting(finished, "interception")
+    confirmed(corrected)
     handed_in, ruling = cast.handed_in(league, by="Bob"), cast.ruled(bobs)
     return Stage(
         league=league,
@@ -84,7 +89,15 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         ruling=ruling,
         differing=differing,
         dispute=dispute,
+        corrected=corrected,
+        correcting=correcting,
     )
+
+
+def _correcting(match: Match, deed: str) -> Correction:
+    """A deed that was forgotten."""
+    home = {"deeds": [*cast.side(match.home, 2)["deeds"], {"player": "p11", "counts": {deed: 1}}]}
+    return reported(proposed(match, "One was forgotten."), match, (2, 1), home=home)
 
 
 def _disagreeing(league: League) -> tuple[Match, Dispute]:
@@ -137,6 +150,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
     keys["deals"] = (stage.accepted if name.endswith("deal-approve") else stage.deal).pk
     keys["drafts"] = stage.draft.pk
+    keys["corrections"] = (stage.correcting if _about_a_draft(name, method) else stage.corrected).pk
     keys["disputes"] = stage.dispute.pk
     keys["entries"] = stage.entry.pk
     known = {
@@ -150,6 +164,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "player": "p1",
         "ruling": stage.ruling,
         "pk": keys.get(first),
+        "cause": cause_of(stage.finished),
         "author": stage.team.coach_id,
         "code": code_of(match, match.reports.latest("number")) if name == "matches:code-use" else "",
         "uidb64": "MQ",
@@ -160,6 +175,11 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         for parameter, value in known.items()
         if f":{parameter}>" in pattern or f"<{parameter}>" in pattern
     }
+
+
+def _about_a_draft(name: str, method: str) -> bool:
+    """A correction is told, settled and confirmed while it is a draft; then it may be read, and undone."""
+    return name == "matches:correction-report" or (method == "POST" and name != "api:correction-undo")
 
 
 def _match_for(stage: Stage, name: str, method: str) -> Match:

@@ -14,8 +14,9 @@ from engine.season.standings import Result, Standing, standings
 from engine.tally import NONE, Tally
 from engine.team.sheet import Player, TeamSheet
 from engine.team.value import player_value, value
+from engine.typed import build
 from leagues.mapping import ruleset_of
-from matches.models import Match, Season
+from matches.models import Correction, Match, Season
 from matches.selectors.seasons import result_told
 from matches.services.correction_plan import Looked
 from matches.services.correction_telling import CHOSEN
@@ -157,15 +158,16 @@ class InTheWay:
         return tuple(one for one in self.wanted if one.server)
 
 
-def previewed(looked: Looked) -> Preview:
-    known = _Known(looked)
+def previewed(looked: Looked, known: Known | None = None) -> Preview:
+    """``known`` saves reading it again."""
+    known = known or Known(looked)
     return Preview(
         teams=tuple(known.teams_changed()), changes=tuple(known.told_changed()), table=tuple(_table(looked, known))
     )
 
 
-def in_the_way(looked: Looked) -> InTheWay:
-    known = _Known(looked)
+def in_the_way(looked: Looked, known: Known | None = None) -> InTheWay:
+    known = known or Known(looked)
     unfit = []
     for one in looked.redecision.conflicts:
         pk = int(one.cause.key)
@@ -180,7 +182,12 @@ def in_the_way(looked: Looked) -> InTheWay:
     return InTheWay(tuple(unfit), tuple(wanted))
 
 
-class _Known:
+def outcome_of(correction: Correction) -> Preview:
+    """What it changed, as it was confirmed."""
+    return build(Preview, correction.outcome, "outcome") if correction.outcome else Preview()
+
+
+class Known:
     """The rows that a history's keys stand for: read once, however many things have changed."""
 
     def __init__(self, looked: Looked) -> None:
@@ -278,7 +285,7 @@ def _player_state(player: Player | None, sheet: TeamSheet, rules: Ruleset) -> Pl
     )
 
 
-def _table(looked: Looked, known: _Known) -> Iterator[RowChanged]:
+def _table(looked: Looked, known: Known) -> Iterator[RowChanged]:
     """Of each season with a result that changes, the rows that do."""
     told = [one for one in looked.redecision.decided if one.cause.kind == "match"]
     changed = [one for one in told if _played(one.cause.effects) != _played(one.effects)]

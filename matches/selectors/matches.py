@@ -21,6 +21,7 @@ from leagues.selectors.leagues import league_list, read_for, role_along
 from matches.mapping import report_of, sessions_from
 from matches.models import (
     OPEN,
+    Correction,
     DiceRoll,
     DiceSession,
     Match,
@@ -35,6 +36,7 @@ from matches.models import (
 from matches.policies import is_his_word
 from matches.selectors.agreement import disputed_report, latest
 from matches.selectors.confirmations import confirmation_of
+from matches.selectors.corrections import correction_drafts, corrections_for
 from matches.selectors.dice import dice_session
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.rulings import matches_to_rule
@@ -46,6 +48,7 @@ from teams.selectors.drafts import drafts_returned, drafts_to_approve
 from teams.selectors.entries import entries_waiting
 from teams.selectors.rulings import RulingLine, rulings_about
 
+HEARD = ("to_play", "rulings", "corrections")  # nobody has to do anything about it
 RULINGS_SHOWN, RULINGS_SHOWN_FOR = 5, timedelta(days=14)
 
 
@@ -116,11 +119,13 @@ class Inbox:
     disputed: tuple[Match, ...] = ()  # lines of his report, or of the other's, are not settled
     to_rule: tuple[Match, ...] = ()  # he commissions the league, and somebody has to rule
     reopenings: tuple[Match, ...] = ()  # the other coach asks to reopen it
+    correcting: tuple[Correction, ...] = ()  # what he has begun to correct
+    corrections: tuple[Correction, ...] = ()  # lately, about his teams and those that he is to meet
 
     @property
     def waits(self) -> bool:
-        """Whether anything does, besides matches that are still to be played and rulings to be heard of."""
-        return any(getattr(self, field.name) for field in fields(self) if field.name not in ("to_play", "rulings"))
+        """Whether anything does, besides matches that are still to be played and what is only to be heard of."""
+        return any(getattr(self, field.name) for field in fields(self) if field.name not in HEARD)
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -276,6 +281,8 @@ def inbox(coach: Coach) -> Inbox:
         drafts_returned=tuple(drafts_returned(coach)),
         entries=tuple(entries_waiting(coach)),
         rulings=_rulings_for(coach, mine),
+        correcting=tuple(correction_drafts(coach)),
+        corrections=corrections_for(coach, _to_come(mine)),
     )
 
 
@@ -304,9 +311,13 @@ def _to_mend(coach: Coach, returned: list[Match]) -> tuple[Match, ...]:
     )
 
 
+def _to_come(mine: QuerySet[Match]) -> QuerySet[Match]:
+    return mine.exclude(status__in=(MatchStatus.FINISHED, MatchStatus.CALLED_OFF))
+
+
 def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:
     """Both coaches of a match that is to come hear what was ruled about either team."""
-    meeting = mine.exclude(status__in=(MatchStatus.FINISHED, MatchStatus.CALLED_OFF))
+    meeting = _to_come(mine)
     teams = (
         Team.objects.filter(
             Q(coach=coach) | Q(pk__in=meeting.values("home")) | Q(pk__in=meeting.values("away")),

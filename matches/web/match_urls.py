@@ -5,6 +5,7 @@ from django.urls import path
 from matches.web import (
     agreement_views,
     arranging_views,
+    correction_views,
     dispute_views,
     draft_views,
     inducement_views,
@@ -41,6 +42,10 @@ urlpatterns = [
     path("matches/<int:pk>/dispute/", dispute_views.dispute, name="dispute"),
     path("matches/<int:pk>/dispute/differences/", agreement_views.dispute_all, name="dispute-differences"),
     path("matches/<int:pk>/reopen/", agreement_views.reopen, name="reopen"),
+    path("matches/<int:pk>/correct/", correction_views.correct, name="correct"),
+    path("corrections/<int:pk>/", correction_views.correction, name="correction"),
+    path("corrections/<int:pk>/report/<int:cause>/", correction_views.report, name="correction-report"),
+    path("leagues/<slug:slug>/corrections/", correction_views.corrections, name="corrections"),
     path("matches/<int:pk>/write-up/", write_up_views.write_up, name="write-up"),
     path("matches/<int:pk>/write-ups/<int:author>/picture/", write_up_views.picture, name="write-up-picture"),
     path("matches/<int:pk>/write-ups/<int:author>/hide/", write_up_views.hide, name="write-up-hide"),

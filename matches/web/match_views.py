@@ -28,7 +28,7 @@ from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
 from matches.models import OPEN, ConfirmedBy, Match, MatchStatus, Report, StepStatus
-from matches.policies import can_report, can_return
+from matches.policies import can_correct, can_report, can_return
 from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
@@ -180,6 +180,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "answers": answers_of(visitor, found),
         "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
+        "may_correct": page.result is not None and can_correct(visitor, found),
         "late": late,
         "late_way": late_way(visitor, found) if late else "",
         "reopen_reason": _reopen_reason(request, found) if late else "",
