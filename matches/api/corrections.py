@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, ApiView, page_of, refusals
-from config.shapes import Shape, body_of
+from config.shapes import body_of, shape_of
 from leagues.api.serializers import CoachRefSerializer
 from leagues.policies import can_commission
 from leagues.selectors.leagues import league_get
@@ -20,11 +20,11 @@ from matches.api.hiring import ProblemsField
 from matches.api.serializers import MatchRefSerializer
 from matches.api.views import MATCHES
 from matches.models import Correction, CorrectionStatus
-from matches.selectors.correcting import Preview, Told, Wanted, outcome_of
+from matches.selectors.correcting import CauseSaid, CorrectionPreview, Wanted, outcome_of
 from matches.selectors.correction_desk import Desk, desk_of
 from matches.selectors.corrections import correction_get, league_corrections
 from matches.selectors.matches import match_get
-from matches.services.correction_telling import Change, Way
+from matches.services.correction_telling import CorrectionChange, Way
 from matches.services.corrections import (
     correction_confirm,
     correction_drop,
@@ -47,7 +47,7 @@ class CorrectionBegun:
 class CorrectionTold:
     """`version` is that of the correction that you looked at."""
 
-    change: Change
+    change: CorrectionChange
     version: int
 
 
@@ -75,18 +75,10 @@ class CorrectionConfirmed:
     head: int
 
 
-class ToldSerializer(Shape):
-    shape = Told
-
-
-class WantedSerializer(Shape):
-    shape = Wanted
-
-
 class UnfitSerializer(serializers.Serializer[Any]):
     """Something later that does not fit any more."""
 
-    told = ToldSerializer()
+    told = shape_of(CauseSaid)()
     problems = ProblemsField()
     options = serializers.ListField(child=serializers.CharField(), help_text="What could be chosen instead.")
     asks = serializers.BooleanField(help_text="Its coach may be asked again: `ask`.")
@@ -94,7 +86,7 @@ class UnfitSerializer(serializers.Serializer[Any]):
 
 
 class ChoiceToldSerializer(serializers.Serializer[Any]):
-    told = ToldSerializer()
+    told = shape_of(CauseSaid)()
     options = serializers.ListField(child=serializers.CharField())
     chosen = serializers.CharField()
     otherwise = serializers.BooleanField(help_text="By this correction.")
@@ -108,13 +100,7 @@ class DeskSerializer(serializers.Serializer[Any]):
     match_cause = serializers.IntegerField(help_text="The cause that the match's report belongs to.")
     choices = ChoiceToldSerializer(many=True)
     unfit = UnfitSerializer(many=True, source="hindering.unfit")
-    wanted = WantedSerializer(many=True, source="hindering.wanted", help_text="To be rolled: nobody sees a face.")
-
-
-class PreviewSerializer(Shape):
-    """What changes, before and after."""
-
-    shape = Preview
+    wanted = shape_of(Wanted)(many=True, source="hindering.wanted", help_text="To be rolled: nobody sees a face.")
 
 
 class CorrectionSummarySerializer(serializers.Serializer[Any]):
@@ -136,7 +122,7 @@ class CorrectionDetailSerializer(CorrectionSummarySerializer):
     """With everything that it changes; while it is prepared, with what a commissioner may do about it."""
 
     version = serializers.IntegerField()
-    changes = PreviewSerializer(source="shown_preview")
+    changes = shape_of(CorrectionPreview)(source="shown_preview")
     desk = serializers.SerializerMethodField(help_text="Null unless you prepare it.")
 
     @extend_schema_field(DeskSerializer(allow_null=True))
@@ -150,7 +136,7 @@ class CorrectionAnswers(ApiView):
         row = correction_get(self.visitor, pk)
         desk = self._desk(row)
         prepared = row.status == CorrectionStatus.PROPOSED
-        preview = desk.preview if desk else Preview() if prepared else outcome_of(row)
+        preview = desk.preview if desk else CorrectionPreview() if prepared else outcome_of(row)
         return self.sent(CorrectionDetailSerializer, Shown(row, preview), desk=desk)
 
     def _desk(self, row: Correction) -> Desk | None:
@@ -161,7 +147,7 @@ class CorrectionAnswers(ApiView):
 class Shown:
     """A correction with what it changes, for its serializer."""
 
-    def __init__(self, row: Correction, preview: Preview) -> None:
+    def __init__(self, row: Correction, preview: CorrectionPreview) -> None:
         self._row, self.shown_preview = row, preview
 
     def __getattr__(self, name: str) -> Any:

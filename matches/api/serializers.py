@@ -16,6 +16,7 @@ from engine.season.standings import Result
 from engine.team.sheet import TeamSheet
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
+from matches.selectors.corrected_sheets import sheets_corrected
 from matches.selectors.corrections import KINDS, retold_of
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import ShownSeed, SidePage
@@ -243,9 +244,16 @@ class MatchDetailSerializer(MatchSerializer):
     dice = serializers.SerializerMethodField()
     corrections = serializers.SerializerMethodField(help_text="What was told anew after the match counted.")
 
+    sheets_corrected = serializers.SerializerMethodField(
+        help_text="Something before it was corrected since: `?sheets=corrected` has both sheets by that."
+    )
     provisional = serializers.SerializerMethodField(
         help_text="Earlier matches whose reports nobody has confirmed: what they tell counts here until then."
     )
+
+    @extend_schema_field(serializers.BooleanField())
+    def get_sheets_corrected(self, match: Match) -> bool:
+        return sheets_corrected(match)
 
     @extend_schema_field(MatchRefSerializer(many=True))
     def get_provisional(self, match: Match) -> Any:

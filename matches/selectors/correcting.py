@@ -39,7 +39,7 @@ class PlayerState:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerChanged:
+class PlayerDiffers:
     """Null before: he was not here; null after: he has never been."""
 
     key: str
@@ -61,17 +61,17 @@ class TeamState:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamChanged:
+class TeamDiffers:
     team: int
     key: str
     name: str
     before: TeamState
     after: TeamState
-    players: tuple[PlayerChanged, ...]
+    players: tuple[PlayerDiffers, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CauseSaid:
     """Something that is in the history: a match, a step after it, an act, and whose it is."""
 
     cause: int
@@ -84,10 +84,10 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldChanged:
+class ToldDiffers:
     """The same, and what it came to before and comes to after, in words."""
 
-    told: Told
+    told: CauseSaid
     by_hand: bool  # somebody said so; otherwise it follows
     voided: bool
     gift: bool
@@ -96,7 +96,7 @@ class ToldChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class RowChanged:
+class RowDiffers:
     """A row of a season's table: pairs of before and after."""
 
     season: int
@@ -111,7 +111,7 @@ class RowChanged:
 class Wanted:
     """A roll that is asked for now. Nobody sees its faces before it falls."""
 
-    told: Told
+    told: CauseSaid
     key: str
     server: bool  # the server throws it; otherwise coaches do, and it is typed in
 
@@ -120,7 +120,7 @@ class Wanted:
 class Unfit:
     """Something later that does not fit any more, and what may become of it."""
 
-    told: Told
+    told: CauseSaid
     problems: tuple[Problem, ...]
     options: tuple[str, ...]  # what could be chosen instead
     asks: bool  # its coach may be asked again
@@ -128,17 +128,17 @@ class Unfit:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    teams: tuple[TeamChanged, ...] = ()
-    changes: tuple[ToldChanged, ...] = ()
-    table: tuple[RowChanged, ...] = ()
+class CorrectionPreview:
+    teams: tuple[TeamDiffers, ...] = ()
+    changes: tuple[ToldDiffers, ...] = ()
+    table: tuple[RowDiffers, ...] = ()
 
     @property
-    def by_hand(self) -> tuple[ToldChanged, ...]:
+    def by_hand(self) -> tuple[ToldDiffers, ...]:
         return tuple(one for one in self.changes if one.by_hand)
 
     @property
-    def following(self) -> tuple[ToldChanged, ...]:
+    def following(self) -> tuple[ToldDiffers, ...]:
         return tuple(one for one in self.changes if not one.by_hand)
 
 
@@ -158,10 +158,10 @@ class InTheWay:
         return tuple(one for one in self.wanted if one.server)
 
 
-def previewed(looked: Looked, known: Known | None = None) -> Preview:
+def previewed(looked: Looked, known: Known | None = None) -> CorrectionPreview:
     """``known`` saves reading it again."""
     known = known or Known(looked)
-    return Preview(
+    return CorrectionPreview(
         teams=tuple(known.teams_changed()), changes=tuple(known.told_changed()), table=tuple(_table(looked, known))
     )
 
@@ -182,9 +182,9 @@ def in_the_way(looked: Looked, known: Known | None = None) -> InTheWay:
     return InTheWay(tuple(unfit), tuple(wanted))
 
 
-def outcome_of(correction: Correction) -> Preview:
+def outcome_of(correction: Correction) -> CorrectionPreview:
     """What it changed, as it was confirmed."""
-    return build(Preview, correction.outcome, "outcome") if correction.outcome else Preview()
+    return build(CorrectionPreview, correction.outcome, "outcome") if correction.outcome else CorrectionPreview()
 
 
 class Known:
@@ -197,11 +197,11 @@ class Known:
         matches = Match.objects.filter(league=league).select_related("season", "home", "away")
         self.matches = {match.key: match for match in matches}
 
-    def told(self, one: Redecided) -> Told:
+    def told(self, one: Redecided) -> CauseSaid:
         cause, match = one.cause, self.matches.get(one.cause.occasion)
         step = str(cause.inputs.get("step", "")) if cause.kind == "post-match" else ""
         whose = (team_of_step(cause),) if step else cause.teams
-        return Told(
+        return CauseSaid(
             cause=int(cause.key),
             kind=cause.kind,
             step=step,
@@ -211,21 +211,21 @@ class Known:
             teams=tuple(self.teams[key].name for key in whose if key in self.teams),
         )
 
-    def teams_changed(self) -> Iterator[TeamChanged]:
+    def teams_changed(self) -> Iterator[TeamDiffers]:
         before, after = self._redecision.before, self._redecision.after
         for key, team in self.teams.items():
             was, now = before.get(key, TeamSheet(key)), after.get(key, TeamSheet(key))
             if was is not now and was != now:
                 yield _team_changed(team, was, now)
 
-    def told_changed(self) -> Iterator[ToldChanged]:
+    def told_changed(self) -> Iterator[ToldDiffers]:
         by_hand = {int(key) for key in (*self._looked.correction.changes, *self._looked.correction.resolutions)}
         for one in self._redecision.decided:
             pk = int(one.cause.key)
             if not one.changed and pk not in by_hand:
                 continue
             rules = ruleset_of(self._looked.rules[pk])
-            yield ToldChanged(
+            yield ToldDiffers(
                 told=self.told(one),
                 by_hand=pk in by_hand,
                 voided=bool(self._looked.revised.get(pk, {}).get("voided")),
@@ -248,7 +248,7 @@ class Known:
         return replace(after, players=(*after.players, *more)) if more else after
 
 
-def _team_changed(team: Team, was: TeamSheet, now: TeamSheet) -> TeamChanged:
+def _team_changed(team: Team, was: TeamSheet, now: TeamSheet) -> TeamDiffers:
     before, after = {one.key: one for one in was.players}, {one.key: one for one in now.players}
     rules = ruleset_of(rules_of(team, now))
     changed = []
@@ -259,8 +259,8 @@ def _team_changed(team: Team, was: TeamSheet, now: TeamSheet) -> TeamChanged:
         states = _player_state(one, was, rules), _player_state(other, now, rules)
         if states[0] != states[1]:
             number, name = next((known.number, known.name) for known in (other, one) if known)
-            changed.append(PlayerChanged(key, number, name, *states))
-    return TeamChanged(team.pk, team.key, team.name, _team_state(was, rules), _team_state(now, rules), tuple(changed))
+            changed.append(PlayerDiffers(key, number, name, *states))
+    return TeamDiffers(team.pk, team.key, team.name, _team_state(was, rules), _team_state(now, rules), tuple(changed))
 
 
 def _team_state(sheet: TeamSheet, rules: Ruleset) -> TeamState:
@@ -285,7 +285,7 @@ def _player_state(player: Player | None, sheet: TeamSheet, rules: Ruleset) -> Pl
     )
 
 
-def _table(looked: Looked, known: Known) -> Iterator[RowChanged]:
+def _table(looked: Looked, known: Known) -> Iterator[RowDiffers]:
     """Of each season with a result that changes, the rows that do."""
     told = [one for one in looked.redecision.decided if one.cause.kind == "match"]
     changed = [one for one in told if _played(one.cause.effects) != _played(one.effects)]
@@ -301,7 +301,7 @@ def _table(looked: Looked, known: Known) -> Iterator[RowChanged]:
             was = before[key]
             if (was.rank, was.points) != (now.rank, now.points):
                 team = known.teams[key]
-                yield RowChanged(
+                yield RowDiffers(
                     season.pk, season.name, team.pk, team.name, (was.rank, now.rank), (was.points, now.points)
                 )
 

@@ -10,7 +10,7 @@ from engine.team.hiring import Act
 from engine.team.sheet import TeamSheet
 from engine.typed import build
 from matches.models import Correction
-from matches.selectors.correcting import InTheWay, Known, Preview, Told, in_the_way, previewed
+from matches.selectors.correcting import CauseSaid, CorrectionPreview, InTheWay, Known, in_the_way, previewed
 from matches.services.correction_plan import Looked, look
 from matches.services.correction_telling import CHOSEN
 
@@ -19,7 +19,7 @@ from matches.services.correction_telling import CHOSEN
 class Choice:
     """A choice that was made, and what else could have been chosen."""
 
-    told: Told
+    told: CauseSaid
     options: tuple[str, ...]
     chosen: str
     otherwise: bool  # by this correction
@@ -29,7 +29,7 @@ class Choice:
 class ActTold:
     """What a coach did in the window after the match, as it is told by now."""
 
-    told: Told
+    told: CauseSaid
     act: Act
     sheet: TeamSheet  # of its team, before it
     otherwise: bool
@@ -40,7 +40,7 @@ class ActTold:
 class DieTold:
     """A roll that coaches threw at the table, with the cause that asked for it."""
 
-    told: Told
+    told: CauseSaid
     roll: Roll
 
 
@@ -50,7 +50,7 @@ class Desk:
 
     correction: Correction
     head: int
-    preview: Preview
+    preview: CorrectionPreview
     hindering: InTheWay
     match_cause: int
     voided: bool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, fields
 from datetime import timedelta
 
@@ -216,7 +217,7 @@ def match_page(match: Match) -> MatchPage:
     rolls = dice_record(match)
     sheets = _sheets(match)
     rows = _effect_rows(match)
-    effects = _effects(rows)
+    effects, told = _effects(rows), _as_told(rolls.rolls, rows)
     steps = list(match.steps.select_related("team__coach").order_by("nth"))
     home, away = (
         SidePage(
@@ -225,7 +226,7 @@ def match_page(match: Match) -> MatchPage:
             sheet=sheets[team.pk],
             injuries=tuple(effects.get(("match", 0, team.pk), ())),
             steps=tuple(
-                StepLine(step, _rolls_of(step, rolls.rolls), _step_effects(step, effects))
+                StepLine(step, _rolls_of(step, told), _step_effects(step, effects))
                 for step in steps
                 if step.team_id == team.pk
             ),
@@ -358,6 +359,20 @@ def _effects(rows: Iterable[EffectRow]) -> dict[tuple[str, int, int], list[fx.Ef
         key = (row.revision.cause.kind, row.revision.step, row.team_id)
         found.setdefault(key, []).append(fx.from_data(row.data))
     return found
+
+
+def _as_told(rolls: Iterable[DiceRoll], rows: Iterable[EffectRow]) -> tuple[DiceRoll, ...]:
+    """A die of the table that was mistyped, with the faces that it was corrected to; the record keeps both."""
+    told = {roll["key"]: roll["faces"] for row in rows for roll in row.revision.rolls if roll["source"] == "table"}
+    return tuple(_showing(roll, told.get(roll.key, roll.faces)) for roll in rolls)
+
+
+def _showing(roll: DiceRoll, faces: list[int]) -> DiceRoll:
+    if roll.source != "table" or faces == roll.faces:
+        return roll
+    shown = copy(roll)
+    shown.faces = faces
+    return shown
 
 
 def _step_effects(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from engine.choosing import options_of
 from engine.dice import ReplayDice, Roll
 from engine.history import Cause, Redecided, Redecision, Resolution, report_of
 from engine.match.report import MatchReport
+from engine.match.throwing import thrower_of
 from leagues.mapping import ruleset_of
 from matches.errors import CauseNotHere
 from matches.models import Correction, Match
@@ -61,6 +62,15 @@ class Looked:
         return options_of(_with(self.causes[pk], self.revised.get(pk, {})), one.sheets, report, dice, ruleset)
 
     @property
+    def thrown_by_the_server(self) -> set[str]:
+        """The occasions at which something is asked for that the server throws."""
+        return {
+            one.cause.occasion
+            for one, key in self.wanted
+            if thrower_of(key, ruleset_of(self.rules[int(one.cause.key)])) != "table"
+        }
+
+    @property
     def wanted(self) -> tuple[tuple[Redecided, str], ...]:
         """Dice that nobody has thrown, each with what asks for it."""
         found = [(one, one.wanted) for one in self.redecision.wanted]
@@ -70,8 +80,11 @@ class Looked:
         return tuple(found)
 
 
-def look(correction: Correction, *, throws: bool = False) -> Looked:
-    """Decide the history again as the correction has it. Nothing is written; ``throws`` lets what is asked for fall."""
+def look(correction: Correction, throws: Collection[str] = ()) -> Looked:
+    """Decide the history again as the correction has it. Nothing is written.
+
+    ``throws`` are occasions at which the server throws what is asked for.
+    """
     league = correction.league
     head, stored = history_head(league), league_causes(league)
     causes = {int(cause.key): cause for cause in stored}
@@ -79,7 +92,7 @@ def look(correction: Correction, *, throws: bool = False) -> Looked:
     rules = dict(HistoryEntry.objects.filter(league=league).values_list("cause", "revision__ruleset"))
     by_occasion = {cause.occasion: ruleset_of(rules[pk]) for pk, cause in causes.items()}
     typed = {at: {key: tuple(faces) for key, faces in rolls.items()} for at, rolls in correction.typed.items()}
-    dice = CorrectionDice(league, typed, by_occasion, throws=throws)
+    dice = CorrectionDice(league, typed, by_occasion, throws)
     redecision = history_preview(
         league=league, revised=revised, resolutions=resolutions, dice=dice, stored=stored, rules=rules
     )

@@ -11,7 +11,7 @@ from matches.errors import MatchChanged
 from matches.models import OPEN, Correction, Match, MatchStatus, PostMatchStep, StepStatus
 from matches.selectors.order import OVER, begun_by
 from matches.services.claiming import match_claim, open_status, reports_close
-from matches.services.correction_dice import shown_sessions_go_on
+from matches.services.correction_dice import unseen_seeds
 from matches.services.correction_plan import Looked, matches_taken_back
 from matches.services.snapshots import prematch_told, sheets_keep, sheets_of_day
 from teams.models import Team
@@ -32,7 +32,7 @@ def rows_follow(row: Correction, looked: Looked) -> dict[str, Any]:
         "asked": [step.pk for step in asked],
         "steps": [_row(step) for step in steps.values()],
     }
-    shown_sessions_go_on(row.league, [match.key for match in reached.values()])
+    unseen_seeds(league=row.league, occasions=[match.key for match in reached.values()])
     for match in gone:
         _take_back(match)
     for step in asked:

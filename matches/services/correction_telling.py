@@ -28,7 +28,7 @@ VOIDABLE = ("match", "hiring", "improvement")  # what may be told never to have 
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CorrectionChange:
     """What is told otherwise of one cause: its `report`, its `choice`, a `die` of the table, an `act`; that it never
     happened (`void`), or that it stays as it was (`restore`).
     """
@@ -43,7 +43,7 @@ class Change:
     act: Act | None = None
 
 
-def told_otherwise(row: Correction, change: Change, looked: Looked) -> None:
+def told_otherwise(row: Correction, change: CorrectionChange, looked: Looked) -> None:
     """Take a change into the draft. ``looked`` is the correction without it."""
     cause = here(row, change.cause, looked)
     _TOLD[change.what](row, cause, change, looked)
@@ -87,7 +87,7 @@ def _against_the_server(report: MatchReport, servers: Mapping[str, tuple[int, ..
             yield Problem(error.code, error.message, error.rule, f"dice.{key}", error.params)
 
 
-def _report(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
+def _report(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked) -> None:
     if cause.kind != "match" or change.report is None:
         raise ChangeUnfit(cause=change.cause)
     match = _match_of(row, cause)
@@ -100,13 +100,13 @@ def _report(row: Correction, cause: Cause, change: Change, looked: Looked) -> No
     _say(row, change.cause, {"inputs": {"report": plain(report)}})
 
 
-def _void(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
+def _void(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked) -> None:
     if cause.kind not in VOIDABLE:
         raise ChangeUnfit(cause=change.cause)
     _say(row, change.cause, {"voided": True})
 
 
-def _choice(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
+def _choice(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked) -> None:
     options = looked.options(change.cause) if cause.kind in CHOSEN else ()
     if not options:
         raise ChangeUnfit(cause=change.cause)
@@ -115,7 +115,7 @@ def _choice(row: Correction, cause: Cause, change: Change, looked: Looked) -> No
     _say(row, change.cause, {"inputs": _chosen(cause, change)})
 
 
-def _chosen(cause: Cause, change: Change) -> dict[str, Any]:
+def _chosen(cause: Cause, change: CorrectionChange) -> dict[str, Any]:
     if cause.kind == "improvement":
         return {"improvement": {**cause.inputs["improvement"], "choice": change.choice}}
     if cause.kind == "journeymen":
@@ -124,7 +124,7 @@ def _chosen(cause: Cause, change: Change) -> dict[str, Any]:
     return {**cause.inputs, "choice": change.choice, **words}
 
 
-def _die(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
+def _die(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked) -> None:
     """A roll of the table that was mistyped; or one that is asked for now, and that coaches have thrown meanwhile."""
     fallen = next((roll for roll in looked.decided(change.cause).rolls if roll.key == change.die), None)
     if fallen is not None and fallen.source == "scripted":
@@ -139,7 +139,7 @@ def _die(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
         _mistyped(row, cause, replace(lying, faces=change.faces), looked)
 
 
-def _asked_die(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
+def _asked_die(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked) -> None:
     if change.die not in {key for _, key in looked.wanted} or not change.faces:
         raise ChangeUnfit(cause=change.cause)
     if thrower_of(change.die, ruleset_of(looked.rules[change.cause])) == "server":
@@ -149,7 +149,7 @@ def _asked_die(row: Correction, cause: Cause, change: Change, looked: Looked) ->
     found = look(row).redecision.decided  # which dice it takes, only what asks for it knows
     wrong = next((one.conflict for one in found if one.conflict and one.conflict.code == DieImpossible.code), None)
     if wrong is not None:
-        raise DieImpossible(**wrong.params)
+        raise DieImpossible(key=change.die, dice=wrong.params["dice"], faces=wrong.params["faces"])
 
 
 def _mistyped(row: Correction, cause: Cause, roll: Roll, looked: Looked) -> None:
@@ -167,7 +167,7 @@ def _mistyped(row: Correction, cause: Cause, roll: Roll, looked: Looked) -> None
             _say(row, pk, changes)
 
 
-def _act(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
+def _act(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked) -> None:
     """The same kind of act, about the same player, told otherwise. Whether it could be, the preview says."""
     if cause.kind != "hiring" or change.act is None:
         raise ChangeUnfit(cause=change.cause)
@@ -180,7 +180,7 @@ def _act(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
     _say(row, change.cause, {"inputs": {"act": plain(act)}})
 
 
-def _restore(row: Correction, cause: Cause, change: Change, looked: Looked) -> None:
+def _restore(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked) -> None:
     key = str(change.cause)
     row.changes = {pk: one for pk, one in row.changes.items() if pk != key}
     row.resolutions = {pk: one for pk, one in row.resolutions.items() if pk != key}
@@ -195,7 +195,7 @@ def _match_of(row: Correction, cause: Cause) -> Match:
     return Match.objects.select_related("league", "home", "away").get(league=row.league_id, key=cause.occasion)
 
 
-_TOLD: Mapping[What, Callable[[Correction, Cause, Change, Looked], None]] = {
+_TOLD: Mapping[What, Callable[[Correction, Cause, CorrectionChange, Looked], None]] = {
     "report": _report,
     "void": _void,
     "choice": _choice,

@@ -43,9 +43,10 @@ from matches.models import (
 from matches.policies import can_correct, coaches_of
 from matches.selectors.correcting import previewed
 from matches.selectors.order import COUNTED
+from matches.services.correction_dice import fallen_keep, unseen_seeds
 from matches.services.correction_plan import Looked, look
 from matches.services.correction_rows import rows_follow, rows_restore, since_asked
-from matches.services.correction_telling import Change, Way, resolved, told_otherwise
+from matches.services.correction_telling import CorrectionChange, Way, resolved, told_otherwise
 from matches.services.late import misfits
 from matches.services.postmatch import ADVANCE
 from matches.services.recounting import no_step_running, told_before
@@ -68,7 +69,7 @@ def correction_propose(*, match: Match, reason: str, actor: Coach) -> Correction
     return row
 
 
-def correction_tell(*, correction: Correction, change: Change, seen: int, actor: Coach) -> Correction:
+def correction_tell(*, correction: Correction, change: CorrectionChange, seen: int, actor: Coach) -> Correction:
     """Say one thing otherwise: a report, a die of the table, a choice, an act, or that it never happened."""
     allow(can_correct(actor, correction.match))
     with write("correction.told", actor=actor, league=correction.league) as writing:
@@ -195,12 +196,20 @@ def _throw_first(correction: Correction, seen: int, head: int, actor: Coach) -> 
 
 
 def _throw(row: Correction, actor: Coach) -> int:
-    thrown = look(row, throws=True)
-    rolls = thrown.dice.keep(thrown.redecision.decided, actor)
-    if rolls:
+    """One throw may ask for another: until nothing is asked for any more. Each occasion goes on from one seed."""
+    fallen, opened, looked = 0, set[str](), look(row)
+    while occasions := looked.thrown_by_the_server:
+        unseen_seeds(league=row.league, occasions=occasions - opened)
+        opened |= occasions
+        looked = look(row, opened)
+        rolls = fallen_keep(league=row.league, dice=looked.dice, decided=looked.redecision.decided, actor=actor)
+        if not rolls:
+            break
+        fallen, looked = fallen + rolls, look(row)
+    if fallen:
         row.thrown = True
         row.save(update_fields=["thrown"])
-    return rolls
+    return fallen
 
 
 def _nothing_runs(match: Match) -> None:
@@ -234,7 +243,7 @@ def _count(row: Correction, looked: Looked, actor: Coach) -> None:
         reason=row.reason,
         actor=actor,
     )
-    looked.dice.keep(looked.redecision.decided, actor)
+    fallen_keep(league=row.league, dice=looked.dice, decided=looked.redecision.decided, actor=actor)
     told = {int(key) for key in (*row.changes, *row.resolutions)}
     CorrectionRevision.objects.bulk_create(
         CorrectionRevision(correction=row, before=before, after=after, told=after.cause_id in told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.answering import web_answer
 from config.keeping import login_keeping
 from config.problems import headers_of, status_of
-from config.refusals import ShownProblem, shown_problems
+from config.refusals import ShownProblem, shown, shown_problems
 from config.writing import Answer
-from engine.errors import EngineError, NotAllowed, Refused
+from engine.errors import ChoiceMissing, EngineError, NotAllowed, Problem, Refused
 from engine.history import report_of
 from engine.team.hiring import Act
 from leagues.mapping import ruleset_of
@@ -30,12 +30,12 @@ from leagues.web.crumbs import to_league
 from matches.errors import CorrectionChanged
 from matches.models import Correction, CorrectionStatus, Match
 from matches.policies import can_correct
-from matches.selectors.correcting import outcome_of
+from matches.selectors.correcting import Unfit, outcome_of
 from matches.selectors.correction_desk import desk_of
 from matches.selectors.corrections import correction_get, league_corrections
 from matches.selectors.matches import match_get
 from matches.services.correction_plan import look
-from matches.services.correction_telling import Change, Way, What, here
+from matches.services.correction_telling import CorrectionChange, Way, What, here
 from matches.services.corrections import (
     correction_confirm,
     correction_drop,
@@ -119,7 +119,7 @@ def report(request: HttpRequest, pk: int, cause: int) -> HttpResponse:
     if not form.is_valid():
         form.show_shape()
         return _report_page(request, found, match, form, 422)
-    change = Change(cause, "report", report=form.report())
+    change = CorrectionChange(cause, "report", report=form.report())
     try:
         return web_answer(
             request,
@@ -193,10 +193,10 @@ def _way(typed: QueryDict) -> Way:
     return cast(Way, said) if said in get_args(Way) else ""
 
 
-def _change(typed: QueryDict) -> Change:
+def _change(typed: QueryDict) -> CorrectionChange:
     said = typed.get("do", "")
     what: What = next((one for one in _WHATS if one == said), "restore")
-    return Change(
+    return CorrectionChange(
         _cause(typed),
         what,
         choice=typed.get("choice", ""),
@@ -250,8 +250,14 @@ def _page(request: HttpRequest, found: Correction, refusal: EngineError | None =
     return render(request, "matches/correction.html", context, status=status_of(refusal) if refusal else 200)
 
 
-def _unfit(found: Any) -> tuple[tuple[Any, tuple[ShownProblem, ...]], ...]:
-    return tuple((one, tuple(ShownProblem(str(problem)) for problem in one.problems)) for one in found)
+def _unfit(found: tuple[Unfit, ...]) -> tuple[tuple[Unfit, tuple[ShownProblem, ...]], ...]:
+    return tuple((one, tuple(map(_problem, one.problems))) for one in found)
+
+
+def _problem(problem: Problem) -> ShownProblem:
+    if problem.code == ChoiceMissing.code:
+        return ShownProblem(gettext("There is something to choose now, and nobody has been asked."))
+    return shown(problem)
 
 
 def _match_of(found: Correction, occasion: str) -> Match:

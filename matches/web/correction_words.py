@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from config.templatetags.scrimmage import gold
 from config.words import word
 from engine.rulesets.model import Ruleset
-from matches.selectors.correcting import PlayerChanged, PlayerState, Preview, TeamChanged, TeamState
+from matches.selectors.correcting import CorrectionPreview, PlayerDiffers, PlayerState, TeamDiffers, TeamState
 from teams.effect_words import by
 
 
@@ -31,12 +31,12 @@ class PlayerSaid:
 
 @dataclass(frozen=True, slots=True)
 class TeamSaid:
-    changed: TeamChanged
+    changed: TeamDiffers
     pairs: tuple[Pair, ...]
     players: tuple[PlayerSaid, ...]
 
 
-def teams_said(preview: Preview, ruleset: Ruleset) -> tuple[TeamSaid, ...]:
+def teams_said(preview: CorrectionPreview, ruleset: Ruleset) -> tuple[TeamSaid, ...]:
     names = {good.key: good.name for good in ruleset.goods}
     return tuple(
         TeamSaid(
@@ -66,7 +66,7 @@ def _record(state: TeamState) -> str:
     return f"{state.wins} / {state.draws} / {state.losses}"
 
 
-def _player(one: PlayerChanged) -> Iterator[str]:
+def _player(one: PlayerDiffers) -> Iterator[str]:
     before, after = one.before, one.after
     if before is None or after is None:
         yield gettext("is on the team now") if before is None else gettext("was never on the team")

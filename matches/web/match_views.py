@@ -31,6 +31,7 @@ from matches.models import OPEN, ConfirmedBy, Match, MatchStatus, Report, StepSt
 from matches.policies import can_correct, can_report, can_return
 from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
+from matches.selectors.corrected_sheets import as_corrected, sheets_corrected
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
 from matches.selectors.live import late_events, live_match
@@ -160,7 +161,9 @@ def _address(pk: int) -> str:
 
 
 def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
-    page = match_page(found)
+    page, corrected = match_page(found), sheets_corrected(found)
+    by_now = corrected and request.GET.get("sheets") == "corrected"
+    told = match_day(as_corrected(page) if by_now else page, ruleset_of(found.ruleset_id))
     last = report_returned(found)
     returned = report_return_of(found) if last else None
     visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
@@ -169,7 +172,9 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     context = {
         **_progress_context(request, page),
         "crumbs": around_match(found),
-        **match_day(page, ruleset),
+        **told,
+        "sheets_corrected": corrected,
+        "sheets_by_now": by_now,
         "scores": _scores(page),
         "returned": returned,
         "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),

@@ -22,6 +22,11 @@ LIVE_METHOD = (
     "of `make run` with a Redis, all on this machine: eight phones at a time tell ten events of each match one by one, "
     "and after each a spectator asks twice whether the match has moved. It ends after two minutes at the latest."
 )
+CORRECTION_METHOD = (
+    "A season of 20 teams and 19 rounds is played; then a touchdown that was forgotten is told in the first match of "
+    "round 1. The preview reads the history, decides again what is reached, and puts together teams, players, causes "
+    "and tables: the median of nine. What does not fit then is let stand. A confirmation looks again and writes."
+)
 START_METHOD = "A copy of the working tree in an empty directory, without a virtual environment or data."
 
 
@@ -30,6 +35,7 @@ def main() -> None:
     parser.add_argument("--no-start", action="store_true", help="leave out `make run`, cold and warm")
     write("bench", "Speed", METHOD, speed())
     write("bench: live", "Live matches", LIVE_METHOD, live())
+    write("bench: corrections", "Corrections", CORRECTION_METHOD, corrections())
     if not parser.parse_args().no_start:
         write("bench: start", "Starting", START_METHOD, start.figures())
 
@@ -85,6 +91,22 @@ def live_on(name: str, url: str) -> list[Figure]:
             f"asking whether it moved, {name}",
             f"{many['asked']:,} times, median {many['asked_median']:.0f} ms, 95% within {many['asked_slow']:.0f} ms",
         ),
+    ]
+
+
+def corrections() -> list[Figure]:
+    figures = corrections_on("SQLite", "")
+    with postgresql() as (url, missing):
+        figures += [Figure("PostgreSQL", f"not measured: {missing}")] if missing else corrections_on("PostgreSQL", url)
+    return figures
+
+
+def corrections_on(name: str, url: str) -> list[Figure]:
+    measured = in_a_process("tests.bench.corrections", **({"DATABASE_URL": url} if url else {}))
+    reached = f"{measured['reached']:,.0f} of {measured['causes']:,.0f} causes reached"
+    return [
+        Figure(f"preview, {name}", f"{measured['queries']:.0f} queries, {measured['preview']:.0f} ms; {reached}"),
+        Figure(f"confirmation, {name}", f"{measured['confirm']:.0f} ms"),
     ]
 
 

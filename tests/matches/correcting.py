@@ -9,10 +9,10 @@ from engine import history
 from leagues.models import League
 from matches.mapping import report_from
 from matches.models import Correction, Match, PostMatchStep
-from matches.selectors.correcting import InTheWay, Preview, in_the_way, previewed
+from matches.selectors.correcting import CorrectionPreview, InTheWay, in_the_way, previewed
 from matches.selectors.seasons import season_standings
 from matches.services.correction_plan import look
-from matches.services.correction_telling import Change, Way
+from matches.services.correction_telling import CorrectionChange, Way
 from matches.services.corrections import (
     correction_confirm,
     correction_propose,
@@ -46,7 +46,7 @@ def proposed(match: Match, reason: str = "The paper says otherwise.") -> Correct
 
 def told(row: Correction, cause: int, what: Any, **more: Any) -> Correction:
     row = again(row)
-    change = Change(cause, what, **more)
+    change = CorrectionChange(cause, what, **more)
     correction_tell(correction=row, change=change, seen=row.version, actor=cast.commissioner_of(row.league))
     return again(row)
 
@@ -78,7 +78,7 @@ def undoing(row: Correction, reason: str = "The paper was right.") -> Correction
     return again(correction_undo(correction=again(row), reason=reason, actor=cast.commissioner_of(row.league)))
 
 
-def seen(row: Correction) -> tuple[Preview, InTheWay]:
+def seen(row: Correction) -> tuple[CorrectionPreview, InTheWay]:
     looked = look(again(row))
     return previewed(looked), in_the_way(looked)
 
