@@ -37,7 +37,7 @@ from matches.codes import report_meant
 from matches.models import ConfirmedBy, Match
 from matches.printing import match_roster_pdf, side_of
 from matches.selectors.corrected_sheets import as_corrected, sheets_corrected
-from matches.selectors.matches import dice_record, inbox, match_get, match_list, match_page, report_filed, step_get
+from matches.selectors.matches import dice_record, inbox, match_get, match_list, match_page, report_counting, step_get
 from matches.selectors.seasons import ledger_results, season_get, season_list, season_standings, season_teams
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
@@ -191,7 +191,7 @@ class ReportView(ApiView):
     )
     def get(self, request: Request, pk: int) -> Response:
         """The report that counts; 404 as long as there is none."""
-        filed = report_filed(match_get(self.visitor, pk))
+        filed = report_counting(match_get(self.visitor, pk))
         if filed is None:
             raise Http404
         return self.one(FiledReportSerializer, filed)

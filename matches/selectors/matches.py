@@ -193,6 +193,21 @@ def report_return_of(match: Match) -> AuditEntry | None:
     return returned.select_related("actor").order_by("pk").last()
 
 
+def report_counting(match: Match) -> Report | None:
+    """The report that counts, or that waits for it, with what a commissioner has corrected of it."""
+    return _as_it_counts(report_filed(match), _effect_rows(match))
+
+
+def _as_it_counts(filed: Report | None, rows: Iterable[EffectRow]) -> Report | None:
+    """Who filed it and when stays; what it says, the ledger says."""
+    told = next((row.revision.inputs["report"] for row in rows if row.revision.cause.kind == "match"), None)
+    if filed is None or told is None or told == filed.report:
+        return filed
+    shown = copy(filed)
+    shown.report = told
+    return shown
+
+
 def match_sheets(match: Match) -> dict[str, TeamSheet]:
     """Both teams by their key, as they stood at kick-off or, before it, as they stand now."""
     return {sheet.key: sheet for sheet in _sheets(match).values()}
@@ -213,10 +228,10 @@ def _mark(match: Match, versions: int) -> str:
 
 
 def match_page(match: Match) -> MatchPage:
-    filed = report_filed(match)
     rolls = dice_record(match)
     sheets = _sheets(match)
     rows = _effect_rows(match)
+    filed = _as_it_counts(report_filed(match), rows)
     effects, told = _effects(rows), _as_told(rolls.rolls, rows)
     steps = list(match.steps.select_related("team__coach").order_by("nth"))
     home, away = (

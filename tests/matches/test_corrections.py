@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from engine.dice import SeededDice
 from engine.errors import ChoiceUnknown, DieImpossible, NotAllowed, ReportIllegal
@@ -36,7 +38,7 @@ from matches.models import (
 from matches.services.corrections import correction_confirm, correction_drop, correction_propose, correction_undo
 from matches.services.hiring import act_do
 from matches.services.improvements import improvement_choose, improvement_roll
-from matches.services.postmatch import step_choose
+from matches.services.postmatch import step_choose, step_throw
 from teams.models import Cause, HistoryEntry, PlayerRow, Team
 from teams.services.ledger import history_head
 from teams.services.verification import league_differences, league_redecided
@@ -570,3 +572,73 @@ def test_what_happened_since_and_needs_it_is_shown_when_it_is_undone() -> None:
     confirmed(resolved(undo, cause, "drop"))
     assert dump(first.league)["players"] == before["players"]
     sound(first)
+
+
+# Dice of the table
+
+
+def fans_of_the_table() -> tuple[Match, Correction, str]:
+    """Coaches throw for fan factor at the table: a win told as a draw asks for two dice instead of three."""
+    match = cast.match(a_season(**{"table-rolls": ["fan-factor"]}))
+    dice = {f"fan-factor/{team.key}/{count}d6": (3,) * count for team, count in ((match.home, 3), (match.away, 2))}
+    first = cast.play(match, dice=dice)
+    return first, reported(proposed(first), first, (1, 1), dice=dice_left(first)), f"fan-factor/{first.home.key}/2d6"
+
+
+def dice_left(match: Match) -> dict[str, tuple[int, ...]]:
+    """Of what was typed in, what a draw asks for."""
+    return {f"fan-factor/{match.away.key}/2d6": (3, 3)}
+
+
+def test_a_die_that_coaches_throw_is_typed_in_or_its_coach_is_asked() -> None:
+    first, row, key = fans_of_the_table()
+    before = dump(first.league)
+    _, hindering = seen(row)
+    (wanted,) = hindering.of_the_table
+    assert (wanted.key, wanted.server, hindering.of_the_server) == (key, False, ())
+    with pytest.raises(CorrectionUnsettled) as refused:
+        confirmed(row)
+    assert [problem.code for problem in refused.value.problems] == ["die_of_the_table"]
+    with pytest.raises(DieImpossible):
+        told(row, wanted.told.cause, "die", die=key, faces=(7, 1))
+    row = confirmed(told(row, wanted.told.cause, "die", die=key, faces=(1, 1)))
+    roll = DiceRoll.objects.get(key=key)
+    assert (roll.faces, roll.source, roll.actor) == ([1, 1], "table", row.author)
+    sound(first)
+    confirmed(undoing(row))
+    assert dump(first.league) == before
+    sound(first)
+
+
+def test_a_step_whose_die_nobody_has_thrown_waits_for_it_again() -> None:
+    first, row, key = fans_of_the_table()
+    (wanted,) = seen(row)[1].of_the_table
+    confirmed(resolved(row, wanted.told.cause, "ask"))
+    cast.advance(first)
+    (waiting,) = PostMatchStep.objects.filter(match=first, status="waiting")
+    assert (waiting.roll, waiting.waits_for_die, cast.reread(first).status) == (key, True, "confirmed")
+    step_throw(step=waiting, faces=(1, 1), actor=first.home.coach)
+    assert cast.reread(first).status == "finished"
+    sound(first)
+
+
+# Speed
+
+
+def queries_of(matches: int) -> tuple[int, int]:
+    """To look at a correction of the first of so many matches, and to confirm it."""
+    season = cast.season(cast.quiet_league(f"League of {matches}"), legs=4)
+    first = cast.play(cast.match(season))
+    for _ in range(matches - 1):
+        cast.play(cast.match(season))
+    row = reported(proposed(first), first, (3, 1))
+    with CaptureQueriesContext(connection) as looking:
+        seen(row)
+    with CaptureQueriesContext(connection) as confirming:
+        confirmed(row)
+    return len(looking), len(confirming)
+
+
+@pytest.mark.once
+def test_the_number_of_queries_does_not_grow_with_the_matches() -> None:
+    assert queries_of(2) == queries_of(4)

@@ -184,3 +184,15 @@ def test_the_sheets_of_a_later_match_have_a_second_view_that_says_so(first: Matc
     assert told.count(name) > by_now.count(name)
     confirmed(undoing(row))
     assert "As they would have been" not in Client().get(page).content.decode()
+
+
+def test_the_page_of_the_match_tells_what_it_says_by_now_and_who_filed_it(first: Match) -> None:
+    page = reverse("matches:match", args=[first.pk])
+    passed = {"deeds": [*cast.side(first.home, 2)["deeds"], {"player": "p11", "counts": {"interception": 1}}]}
+    confirmed(reported(proposed(first), first, home=passed))
+    told = Client().get(page).content.decode()
+    assert "Interception" in told
+    read = Client().get(reverse("api:match-report", args=[first.pk])).json()
+    assert read["report"]["home"]["deeds"][-1] == {"player": "p11", "counts": {"interception": 1}, "blessed": {}}
+    assert read["submitted_by"]["name"] == "Ann"
+    assert first.reports.get().report["home"]["deeds"][-1]["player"] == "p10"
