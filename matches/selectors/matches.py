@@ -15,11 +15,11 @@ from engine import effects as fx
 from engine.match.report import MatchReport
 from engine.season.standings import Result
 from engine.team.sheet import TeamSheet
-from engine.typed import build
+from engine.typed import build, plain
 from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list, read_for, role_along
-from matches.mapping import report_of, sessions_from
+from matches.mapping import report_from, report_of, sessions_from
 from matches.models import (
     OPEN,
     Correction,
@@ -204,7 +204,7 @@ def _as_it_counts(filed: Report | None, rows: Iterable[EffectRow]) -> Report | N
     if filed is None or told is None or told == filed.report:
         return filed
     shown = copy(filed)
-    shown.report = told
+    shown.report = plain(report_from(told))
     return shown
 
 

@@ -175,6 +175,8 @@ def _act(row: Correction, cause: Cause, change: CorrectionChange, looked: Looked
     act = replace(change.act, kind=was["kind"])
     if act.kind in ("hire", "raise"):
         act = replace(act, player=was["player"])
+    # Who comes keeps the number and the name that he has, unless he is given others.
+    act = replace(act, number=act.number or was.get("number", 0), name=act.name or was.get("name", ""))
     if act.name:
         act = replace(act, name=clean_name(act.name))
     _say(row, change.cause, {"inputs": {"act": plain(act)}})

@@ -230,7 +230,11 @@ def _page(request: HttpRequest, found: Correction, refusal: EngineError | None =
         "correction": found,
         "match": found.match,
         "desk": desk if commissions else None,
-        "acts": [(one, act_said(one.act, one.sheet, rules)) for one in desk.acts] if desk else (),
+        "acts": [
+            (one, act_said(one.act, one.sheet, rules), rules.roster(one.sheet.roster).positions) for one in desk.acts
+        ]
+        if desk
+        else (),
         "unfit": _unfit(desk.hindering.unfit) if desk else (),
         "hindering": desk.hindering if desk else None,
         "preview": preview,

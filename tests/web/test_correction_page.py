@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.team.hiring import Act
 from matches.models import Correction, CorrectionStatus, Match
 from matches.selectors.matches import match_page
 from matches.services.correction_plan import look
+from matches.services.hiring import act_do
 from tests import cast
 from tests.matches.correcting import again, cause_of, confirmed, dump, proposed, reported, undoing
 
@@ -196,3 +198,20 @@ def test_the_page_of_the_match_tells_what_it_says_by_now_and_who_filed_it(first:
     assert read["report"]["home"]["deeds"][-1] == {"player": "p11", "counts": {"interception": 1}, "blessed": {}}
     assert read["submitted_by"]["name"] == "Ann"
     assert first.reports.get().report["home"]["deeds"][-1]["player"] == "p10"
+
+
+def test_an_act_in_the_window_after_it_is_told_otherwise_on_the_page() -> None:
+    match = cast.match(cast.season(cast.league("Hiring"), legs=2))
+    opened = cast.to_the_window(cast.confirm(cast.file(match)))
+    team = act_do(team=cast.again(match.home), act=Act("hire", position="lineman"), actor=match.home.coach)
+    played, newcomer = cast.finish(opened), team.players.order_by("pk").last()
+    row, client = proposed(played), signed_in()
+    page = client.get(address(row)).content.decode()
+    assert "Hired, fired and bought after it" in page
+    assert '<option value="lineman" selected>' in page
+    act = cause_of(played, "hiring")
+    sent = {"do": "act", "cause": act, "player": newcomer.key, "position": "catcher", "seen": "0"}
+    assert client.post(address(row), sent).status_code == 302
+    confirmed(row)
+    newcomer.refresh_from_db()
+    assert (newcomer.position, newcomer.name) == ("catcher", team.players.get(key=newcomer.key).name)
