@@ -13,6 +13,7 @@ from rest_framework.reverse import reverse
 
 from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, ApiView, page_of, refusals
 from config.shapes import body_of, shape_of
+from engine.team.hiring import Act
 from leagues.api.serializers import CoachRefSerializer
 from leagues.policies import can_commission
 from leagues.selectors.leagues import league_get
@@ -92,6 +93,23 @@ class ChoiceToldSerializer(serializers.Serializer[Any]):
     otherwise = serializers.BooleanField(help_text="By this correction.")
 
 
+class ActToldSerializer(serializers.Serializer[Any]):
+    """What a coach did in the window after the match."""
+
+    told = shape_of(CauseSaid)()
+    act = shape_of(Act)()
+    otherwise = serializers.BooleanField(help_text="By this correction.")
+    voided = serializers.BooleanField(help_text="By this correction it never happened.")
+
+
+class DieToldSerializer(serializers.Serializer[Any]):
+    """A roll that was typed in at the table."""
+
+    told = shape_of(CauseSaid)()
+    key = serializers.CharField(source="roll.key")
+    faces = serializers.ListField(child=serializers.IntegerField(), source="roll.faces")
+
+
 class DeskSerializer(serializers.Serializer[Any]):
     """What may be told, what is in the way, and the state that a confirmation has to name."""
 
@@ -99,6 +117,8 @@ class DeskSerializer(serializers.Serializer[Any]):
     confirmable = serializers.BooleanField()
     match_cause = serializers.IntegerField(help_text="The cause that the match's report belongs to.")
     choices = ChoiceToldSerializer(many=True)
+    acts = ActToldSerializer(many=True)
+    dice = DieToldSerializer(many=True)
     unfit = UnfitSerializer(many=True, source="hindering.unfit")
     wanted = shape_of(Wanted)(many=True, source="hindering.wanted", help_text="To be rolled: nobody sees a face.")
 

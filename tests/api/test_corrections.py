@@ -6,7 +6,9 @@ from http import HTTPStatus
 
 import pytest
 
+from engine.team.hiring import Act
 from matches.models import Match
+from matches.services.hiring import act_do
 from tests import cast
 from tests.api.client import Api
 
@@ -79,3 +81,14 @@ def test_what_is_no_cause_of_it_is_refused_with_its_number(first: Match) -> None
     assert (refused.status_code, refused.json()["code"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, "cause_not_here")
     other = cora.post(f"corrections/{row['id']}/tell/", {"change": {"cause": 1, "what": "void"}, "version": 7})
     assert other.json()["code"] == "correction_changed"
+
+
+def test_the_desk_tells_of_acts_and_dice_of_the_table() -> None:
+    match = cast.match(cast.season(cast.league("Hiring"), legs=2))
+    opened = cast.to_the_window(cast.confirm(cast.file(match, dice={f"winnings/{match.away.key}/1": (2,)})))
+    act_do(team=cast.again(match.home), act=Act("buy", good="cheerleader"), actor=match.home.coach)
+    played = cast.finish(opened)
+    row = Api(cast.commissioner_of(played.league)).post(f"matches/{played.pk}/corrections/", {"reason": "Hm."}).json()
+    (act,), (die,) = row["desk"]["acts"], row["desk"]["dice"]
+    assert (act["act"]["kind"], act["act"]["good"], act["otherwise"]) == ("buy", "cheerleader", False)
+    assert (die["key"], die["faces"], die["told"]["step"]) == (f"winnings/{match.away.key}/1", [2], "winnings")
