@@ -34,7 +34,8 @@ from engine.typed import build
 
 World = Mapping[str, TeamSheet]
 Place = tuple[int, ...]
-Resolution = Literal["keep", "drop"]
+# "gift": kept, and gold that was never there is given with it.
+Resolution = Literal["keep", "drop", "gift"]
 DiceFor = Callable[["Cause"], Dice]
 RulesFor = Callable[["Cause"], Ruleset]
 
@@ -52,6 +53,7 @@ class Cause:
     rolls: tuple[Roll, ...] = ()
     effects: tuple[fx.TeamEffect, ...] = ()
     voided: bool = False
+    stands: bool = False  # by a commissioner's word, whatever the rules would make of it by now
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,17 @@ class Redecided:
     conflict: Problem | None = None
     wanted: str = ""  # the key of a die that was never thrown
     details: tuple[Problem, ...] = ()  # all that is wrong, when the conflict is a draft or a report that is refused
+    # Its teams as they stand before it: what a choice is made from.
+    sheets: World = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def changed(self) -> bool:
         return self.effects != self.cause.effects
+
+    @property
+    def to_be_kept(self) -> bool:
+        """It comes to something else, or other dice were thrown for what it comes to."""
+        return self.changed or self.rolls != self.cause.rolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +166,7 @@ def redecide(
     A cause is only decided again when it, its match's report or one of its teams differs; ``all_again`` decides every
     one, for verification. ``dice`` provides for rolls that never fell; without it they are listed as wanted. A cause
     that cannot be decided any more is a conflict: its effects stand as they were until a resolution says otherwise.
+    One that stands by a commissioner's word is not decided at all.
     """
     revised, resolutions = revised or {}, resolutions or {}
     history = {cause.key: cause for cause in stored}
@@ -166,18 +176,20 @@ def redecide(
     reports = _Reports()
     decided: list[Redecided] = []
     for cause, old in _both_orders([*stored, *new], revised, history):
-        teams_same = cause is old and cause is not None and _same_teams(cause, before, after)
-        if old is not None:
-            _apply(before, old.effects)
+        teams_same = cause is not None and cause is old and _same_teams(cause, before, after)
         if cause is None:
+            _apply(before, old.effects if old else ())
             continue
+        sheets = {team: after[team] for team in cause.teams if team in after}
         report_same = reports.read(cause, revised=cause.key in revised)
         if teams_same and report_same and not all_again and cause.key not in resolutions:
-            one = Redecided(cause, cause.effects, cause.rolls)
+            one = Redecided(cause, cause.effects, cause.rolls, sheets=sheets)
+            _apply_to_both(before, after, cause.effects)
         else:
             base = history.get(cause.key, replace(cause, effects=(), rolls=()))
-            one = _decide_again(cause, base, after, reports, rules, dice, resolutions.get(cause.key))
-        _apply(after, one.effects)
+            one = _decide_again(cause, base, sheets, reports, rules, dice, resolutions.get(cause.key))
+            _apply(before, old.effects if old else ())
+            _apply(after, one.effects)
         decided.append(one)
     return Redecision(before, after, tuple(decided))
 
@@ -186,6 +198,7 @@ class _Reports:
     """The report of each match, as its latest revision tells it; later steps of the match read it here."""
 
     def __init__(self) -> None:
+        self._told: dict[str, Cause] = {}
         self._by_occasion: dict[str, MatchReport] = {}
         self._revised: set[str] = set()
 
@@ -193,12 +206,16 @@ class _Reports:
         """Take in a match's report. Says whether the report of this cause's occasion is the stored one."""
         if cause.kind == "match":
             if not cause.voided:
-                self._by_occasion[cause.occasion] = report_of(cause)
+                self._told[cause.occasion] = cause
             if revised:
                 self._revised.add(cause.occasion)
         return cause.occasion not in self._revised
 
     def of(self, cause: Cause) -> MatchReport | None:
+        """Built when somebody asks: most of a history is not decided again."""
+        told = self._told.get(cause.occasion)
+        if told is not None and cause.occasion not in self._by_occasion:
+            self._by_occasion[cause.occasion] = report_of(told)
         return self._by_occasion.get(cause.occasion)
 
 
@@ -217,8 +234,18 @@ def _both_orders(
     return [(new, old) for _, _, new, old in sorted(events, key=lambda event: event[:2])]
 
 
-def _same_teams(cause: Cause, before: World, after: World) -> bool:
-    return all(before.get(team) == after.get(team) for team in cause.teams)
+def _same_teams(cause: Cause, before: World, after: dict[str, TeamSheet]) -> bool:
+    """Sheets that are alike again become one, so that the next look at them is quick."""
+    same = True
+    for team in cause.teams:
+        was, now = before.get(team), after.get(team)
+        if was is now:
+            continue
+        if was != now:
+            same = False
+        elif was is not None:
+            after[team] = was
+    return same
 
 
 def _decide_again(
@@ -231,9 +258,13 @@ def _decide_again(
     resolution: Resolution | None,
 ) -> Redecided:
     if resolution == "keep":
-        return Redecided(stored, stored.effects, stored.rolls)
+        return Redecided(stored, stored.effects, stored.rolls, sheets=teams)
+    if resolution == "gift":
+        return Redecided(stored, given(stored.effects, teams), stored.rolls, sheets=teams)
     if resolution == "drop":
-        return Redecided(stored, (), stored.rolls)
+        return Redecided(stored, (), stored.rolls, sheets=teams)
+    if cause.stands and not cause.voided:
+        return Redecided(stored, cause.effects, stored.rolls, sheets=teams)
     report = reports.of(cause)
     table = _table(stored.rolls + cause.rolls, report, dice(cause) if dice else None)
     try:
@@ -241,12 +272,21 @@ def _decide_again(
         if decision.choice is not None:
             raise ChoiceMissing(key=cause.key, options=", ".join(decision.choice.options))
     except DieMissing as missing:
-        return Redecided(stored, (), _on_record(stored, table), wanted=str(missing.params["key"]))
+        return Redecided(stored, (), _on_record(stored, table), wanted=str(missing.params["key"]), sheets=teams)
     except EngineError as error:
         problem = Problem(error.code, error.message, error.rule, cause.key, error.params)
         details = error.problems if isinstance(error, Refused) else ()
-        return Redecided(stored, stored.effects, _on_record(stored, table), problem, details=details)
-    return Redecided(stored, decision.effects, _on_record(stored, table))
+        return Redecided(stored, stored.effects, _on_record(stored, table), problem, details=details, sheets=teams)
+    return Redecided(stored, decision.effects, _on_record(stored, table), sheets=teams)
+
+
+def given(effects: tuple[fx.TeamEffect, ...], teams: World) -> tuple[fx.TeamEffect, ...]:
+    """The same effects, with the gold that their teams lack for them: nobody owes what a commissioner lets stand."""
+    after = dict(teams)
+    _apply(after, effects)
+    debts = {team: after[team].debt - (teams[team].debt if team in teams else 0) for team in after}
+    gold = (fx.TeamEffect(team, fx.GoldChanged(debt, "ruling")) for team, debt in debts.items() if debt > 0)
+    return (*gold, *effects)
 
 
 def _table(rolls: Iterable[Roll], report: MatchReport | None, fresh: Dice | None) -> Dice:
@@ -267,6 +307,14 @@ def _on_record(stored: Cause, table: Dice) -> tuple[Roll, ...]:
 def _apply(teams: dict[str, TeamSheet], effects: Iterable[fx.TeamEffect]) -> None:
     for one in effects:
         teams[one.team] = evolve(teams.get(one.team, TeamSheet(one.team)), one.effect)
+
+
+def _apply_to_both(before: dict[str, TeamSheet], after: dict[str, TeamSheet], effects: Iterable[fx.TeamEffect]) -> None:
+    """The same to two worlds. A team that is one and the same in both stays so."""
+    for one in effects:
+        was, now = before.get(one.team), after.get(one.team)
+        before[one.team] = evolve(was or TeamSheet(one.team), one.effect)
+        after[one.team] = before[one.team] if was is now else evolve(now or TeamSheet(one.team), one.effect)
 
 
 def report_of(cause: Cause) -> MatchReport:

@@ -495,3 +495,70 @@ class InducementsStand(Conflict):
     code = "inducements_stand"
     message = marked("What {team} has bought stands: {other} has gone by it, or the match has begun.")
     rule = "inducements"
+
+
+class NothingToCorrect(Conflict):
+    code = "nothing_to_correct"
+    message = marked("{home} against {away} does not count: there is nothing to correct about it.")
+
+
+class CauseNotHere(RuleViolation):
+    code = "cause_not_here"
+    message = marked("Number {cause} is nothing that this match, or anything after it, has to tell.")
+
+
+class CorrectionChanged(Conflict):
+    code = "correction_changed"
+    message = marked("Correction {number} is not as you saw it any more. Look at it again.")
+
+
+class HistoryMoved(Conflict):
+    """Between the look and the confirmation something else was written."""
+
+    code = "history_moved"
+    message = marked("Something has happened in this league since you looked. Look again at what would change.")
+
+
+class CorrectionUnsettled(Refused, Conflict):
+    """What does not fit, and what nobody has thrown: each of it, in words."""
+
+    code = "correction_unsettled"
+    message = marked("The correction cannot count yet. To be settled first: {count}.")
+
+
+class CorrectionEmpty(RuleViolation):
+    code = "correction_empty"
+    message = marked("Nothing is said otherwise yet.")
+
+
+class CorrectionStepsDue(Conflict):
+    code = "correction_steps_due"
+    message = marked("The post-match sequence of {home} against {away} is going on right now. Ask again in a moment.")
+
+
+class CorrectionBuiltOn(Conflict):
+    code = "correction_built_on"
+    message = marked("Correction {number} cannot be undone: what it said was told anew since. Undo that first.")
+
+
+class CorrectionStands(Conflict):
+    code = "correction_stands"
+    message = marked("Correction {number} does not count, or is undone already: there is nothing to undo.")
+
+
+class NothingToThrow(Conflict):
+    code = "nothing_to_throw"
+    message = marked("Nothing is asked for that the server throws.")
+
+
+class ChangeUnfit(RuleViolation):
+    code = "change_unfit"
+    message = marked("That cannot be said of number {cause}: it is something else.")
+
+
+class DieLies(RuleViolation):
+    """Dice are never thrown again: what no report asks for any more simply counts for nothing."""
+
+    code = "die_lies"
+    message = marked("The server threw {key}: it lies as it lies. Correct what asked for it instead.")
+    rule = "dice"

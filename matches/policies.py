@@ -105,6 +105,11 @@ def can_reopen(coach: Visitor, match: Match) -> bool:
     return _takes_part(coach, match)
 
 
+def can_correct(coach: Visitor, match: Match) -> bool:
+    """A commissioner, however much was played since; of a match of his own it is said that he plays in it."""
+    return can_commission(coach, match.league)
+
+
 def can_write_up(coach: Visitor, match: Match) -> bool:
     return _takes_part(coach, match)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import effects as fx
 from engine.dice import Roll
@@ -15,7 +15,7 @@ from engine.team.sheet import HomeStadium, LastMatch, Player, Record, TeamSheet
 from engine.team.value import player_value, value
 from engine.typed import build, plain
 from leagues.mapping import ruleset_of
-from teams.models import Deal, EffectRow, HistoryEntry, PlayerRow, Team
+from teams.models import Deal, EffectRow, PlayerRow, Team
 
 _PLAYER_FIELDS = [field.name for field in fields(Player)]
 
@@ -140,22 +140,34 @@ def _differs(row: Team | PlayerRow, columns: Mapping[str, Any]) -> bool:
     return any(getattr(row, name) != content for name, content in columns.items())
 
 
-def cause_of(entry: HistoryEntry, teams: dict[int, str]) -> EngineCause:
-    """A cause as the engine reads it. ``entry`` needs cause and revision, its effects and its cause's teams loaded."""
-    revision, cause = entry.revision, entry.cause
+class ToldRow(NamedTuple):
+    """A row of the history as it is read: the fields of ``HistoryEntry`` that a cause is made of."""
+
+    cause: int
+    revision: int
+    place: int
+    step: int
+    cause__kind: str
+    cause__occasion: str
+    revision__inputs: dict[str, Any]
+    revision__rolls: list[dict[str, Any]]
+    revision__voided: bool
+    revision__stands: bool
+
+
+def cause_of(row: ToldRow, teams: Iterable[str], effects: Iterable[fx.TeamEffect]) -> EngineCause:
+    """A cause as the engine reads it. ``effects`` come in their order."""
     return EngineCause(
-        key=str(cause.pk),
-        kind=cause.kind,
-        occasion=cause.occasion,
-        place=(entry.place, entry.step, cause.pk),
-        teams=tuple(sorted((team.key for team in cause.teams.all()), key=key_order)),
-        inputs=revision.inputs,
-        rolls=tuple(Roll.from_data(roll) for roll in revision.rolls),
-        effects=tuple(
-            fx.TeamEffect(teams[row.team_id], fx.from_data(row.data))
-            for row in sorted(revision.effects.all(), key=lambda row: row.nth)
-        ),
-        voided=revision.voided,
+        key=str(row.cause),
+        kind=row.cause__kind,
+        occasion=row.cause__occasion,
+        place=(row.place, row.step, row.cause),
+        teams=tuple(sorted(teams, key=key_order)),
+        inputs=row.revision__inputs,
+        rolls=tuple(map(Roll.from_data, row.revision__rolls)),
+        effects=tuple(effects),
+        voided=row.revision__voided,
+        stands=row.revision__stands,
     )
 
 

@@ -7,7 +7,9 @@ from typing import Any
 from django.db import models
 
 from leagues.models import Coach
+from teams.services.ledger import history_head
 from tests import cast, pictures
+from tests.matches.correcting import cause_of
 from tests.stage import Stage
 
 DRAFT: dict[str, Any] = {
@@ -76,6 +78,9 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
         "matches:reopen": {"do": "ask", "reason": "We forgot one."},
         "matches:write-up": {"text": "It was a good match."},
         "matches:write-up-hide": {"reason": "No insults."},
+        "matches:correct": {"reason": "It was the other way round."},
+        "matches:correction": {"do": "drop", "seen": str(stage.correcting.version)},
+        "matches:correction-report": {**_report_form(stage), "seen": str(stage.correcting.version)},
         "leagues:pin": {"pin": "4711"},
         "matches:throw": {"faces": "4"},
         "matches:ahead": {
@@ -95,6 +100,7 @@ def typed(stage: Stage, name: str) -> dict[str, Any]:
 def body(stage: Stage, name: str, coach: Coach | None = None) -> dict[str, Any]:
     """The body of a call to the API by this coach, if it matters who he is; else by the one whose team is on stage."""
     report = _last_report(stage)
+    version = stage.correcting.version
     device = f"c{coach.pk if coach else stage.team.coach_id}-a1"
     return {
         "api:leagues": {
@@ -170,6 +176,13 @@ def body(stage: Stage, name: str, coach: Coach | None = None) -> dict[str, Any]:
         "api:match-reopen": {"reason": "We forgot one."},
         "api:match-write-ups": {"text": "It was a good match."},
         "api:match-write-up-hide": {"reason": "No insults."},
+        "api:match-corrections": {"reason": "It was the other way round."},
+        "api:correction-tell": {"change": {"cause": _cause(stage), "what": "void"}, "version": version},
+        "api:correction-resolve": {"cause": _cause(stage), "way": "gift", "version": version},
+        "api:correction-throw": {"version": version},
+        "api:correction-confirm": {"version": version, "head": history_head(stage.league)},
+        "api:correction-drop": {"version": version},
+        "api:correction-undo": {"reason": "It was right."},
         "api:account-pin": {"pin": "4711"},
         "api:step-throw": {"faces": [4]},
         "api:match-dice-ahead": {"dice": {f"winnings/{stage.team.key}/1": [4]}},
@@ -196,6 +209,10 @@ def query(name: str, stage: Stage | None = None) -> str:
 
 def _bobs_side(stage: Stage) -> str:
     return "home" if stage.scheduled.home.coach.name == "Bob" else "away"
+
+
+def _cause(stage: Stage) -> int:
+    return cause_of(stage.finished)
 
 
 def _teams(stage: Stage) -> list[int]:

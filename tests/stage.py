@@ -12,7 +12,7 @@ from leagues.services.jobs import job_start
 from matches.codes import code_of
 from matches.jobs import VERIFY
 from matches.mapping import report_from
-from matches.models import Dispute, Match, PostMatchStep, Season
+from matches.models import Correction, Dispute, Match, PostMatchStep, Season
 from matches.services.disputes import Objection, dispute_raise
 from matches.services.drafts import report_draft_save
 from matches.services.postmatch import step_choose
@@ -23,6 +23,7 @@ from teams.services.drafts import draft_save
 from teams.services.logos import team_logo_set
 from tests import cast, pictures
 from tests.engine.given import a_draft
+from tests.matches.correcting import cause_of, confirmed, proposed, reported
 
 LEGS = 3  # so often do Ann and Bob meet: a match is over, one is reported, one is to come
 
@@ -49,6 +50,8 @@ class Stage:
     differing: Match  # Ann and Bob have both filed, and not the same
     dispute: Dispute  # of a line of Ann's report, by Bob
     job: Job  # started by Cora, and nobody has come to it yet
+    corrected: Correction  # of the match that is over, by Cora
+    correcting: Correction  # another one, which she has not confirmed yet
 
 
 def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
@@ -68,6 +71,8 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
     differing, dispute = _disagreeing(league)
     write_up_save(match=finished, text="We were robbed.", picture=pictures.png(), actor=bobs.coach)
     report_draft_save(match=scheduled, typed={"home-score": "1"}, actor=bobs.coach)
+    corrected, correcting = _correcting(finished, "completion"), _correcting(finished, "interception")
+    confirmed(corrected)
     handed_in, ruling = cast.handed_in(league, by="Bob"), cast.ruled(bobs)
     return Stage(
         league=league,
@@ -88,6 +93,8 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         differing=differing,
         dispute=dispute,
         job=_job(league),
+        corrected=corrected,
+        correcting=correcting,
     )
 
 
@@ -96,6 +103,12 @@ def _job(league: League) -> Job:
     job = job_start(league=league, kind=VERIFY.key, actor=cast.commissioner_of(league))
     Job.objects.filter(pk=job.pk).update(kind="stage")
     return job
+
+
+def _correcting(match: Match, deed: str) -> Correction:
+    """A deed that was forgotten."""
+    home = {"deeds": [*cast.side(match.home, 2)["deeds"], {"player": "p11", "counts": {deed: 1}}]}
+    return reported(proposed(match, "One was forgotten."), match, (2, 1), home=home)
 
 
 def _disagreeing(league: League) -> tuple[Match, Dispute]:
@@ -148,6 +161,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
     keys = {"teams": stage.team.pk, "seasons": stage.season.pk, "matches": match.pk, "steps": stage.step.pk}
     keys["deals"] = (stage.accepted if name.endswith("deal-approve") else stage.deal).pk
     keys["drafts"] = stage.draft.pk
+    keys["corrections"] = (stage.correcting if _about_a_draft(name, method) else stage.corrected).pk
     keys["disputes"] = stage.dispute.pk
     keys["entries"] = stage.entry.pk
     keys["jobs"] = stage.job.pk
@@ -162,6 +176,7 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         "player": "p1",
         "ruling": stage.ruling,
         "pk": keys.get(first),
+        "cause": cause_of(stage.finished),
         "author": stage.team.coach_id,
         "code": code_of(match, match.reports.latest("number")) if name == "matches:code-use" else "",
         "uidb64": "MQ",
@@ -172,6 +187,11 @@ def address_of(stage: Stage, name: str, pattern: str, method: str = "GET") -> di
         for parameter, value in known.items()
         if f":{parameter}>" in pattern or f"<{parameter}>" in pattern
     }
+
+
+def _about_a_draft(name: str, method: str) -> bool:
+    """A correction is told, settled and confirmed while it is a draft; then it may be read, and undone."""
+    return name == "matches:correction-report" or (method == "POST" and name != "api:correction-undo")
 
 
 def _match_for(stage: Stage, name: str, method: str) -> Match:

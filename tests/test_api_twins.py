@@ -83,6 +83,11 @@ TWINS = {
     ("matches:live", POST): ("api:match-live", POST),
     ("matches:live-now", GET): ("api:match-live", GET),
     ("matches:report", POST): ("api:match-report", POST),
+    ("matches:correct", POST): ("api:match-corrections", POST),
+    ("matches:correction", GET): ("api:correction", GET),
+    ("matches:correction", POST): ("api:correction-confirm", POST),
+    ("matches:correction-report", POST): ("api:correction-tell", POST),
+    ("matches:corrections", GET): ("api:league-corrections", GET),
     ("matches:confirm", POST): ("api:match-confirm", POST),
     ("matches:return", POST): ("api:match-return", POST),
     ("matches:choose", POST): ("api:step-choose", POST),
@@ -129,6 +134,8 @@ FORMS = {
     ("matches:report", GET),
     ("matches:dispute", GET),
     ("matches:write-up", GET),
+    ("matches:correct", GET),
+    ("matches:correction-report", GET),
 }
 # A person's own account, with his password and his mails, is his browser's business; programs come with tokens.
 ACCOUNT = {

@@ -48,6 +48,12 @@ def word(key: str, kind: str) -> str:
 
 
 @register.filter
+def chosen_word(key: str) -> str:
+    """Something that could be chosen: a way of doing it, a position, or a skill by its name."""
+    return words.word("choice", key.removeprefix("skill/"))
+
+
+@register.filter
 def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key."""
     return words.roll_word(key)

@@ -18,7 +18,8 @@ from engine.team.sheet import TeamSheet
 from leagues.api.serializers import CoachRefSerializer, LeagueRefSerializer, RulesetRefSerializer
 from matches.models import Draws, Match, MatchKind, MatchStatus, PostMatchStep, Season, StepStatus
 from matches.selectors.choices import choice_deadline
-from matches.selectors.corrections import KINDS, corrections_of
+from matches.selectors.corrected_sheets import sheets_corrected
+from matches.selectors.corrections import KINDS, retold_of
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import ShownSeed, SidePage
 from teams.api.deals import DealSummarySerializer
@@ -266,9 +267,16 @@ class MatchDetailSerializer(MatchSerializer):
     dice = serializers.SerializerMethodField()
     corrections = serializers.SerializerMethodField(help_text="What was told anew after the match counted.")
 
+    sheets_corrected = serializers.SerializerMethodField(
+        help_text="Something before it was corrected since: `?sheets=corrected` has both sheets by that."
+    )
     provisional = serializers.SerializerMethodField(
         help_text="Earlier matches whose reports nobody has confirmed: what they tell counts here until then."
     )
+
+    @extend_schema_field(serializers.BooleanField())
+    def get_sheets_corrected(self, match: Match) -> bool:
+        return sheets_corrected(match)
 
     @extend_schema_field(MatchRefSerializer(many=True))
     def get_provisional(self, match: Match) -> Any:
@@ -276,7 +284,7 @@ class MatchDetailSerializer(MatchSerializer):
 
     @extend_schema_field(CorrectionSerializer(many=True))
     def get_corrections(self, match: Match) -> Any:
-        return CorrectionSerializer(corrections_of(match), many=True, context=self.context).data
+        return CorrectionSerializer(retold_of(match), many=True, context=self.context).data
 
     @extend_schema_field(FiledReportSerializer(allow_null=True))
     def get_report(self, match: Match) -> Any:
@@ -315,6 +323,14 @@ class WindowRefSerializer(serializers.Serializer[Any]):
     opened_at = serializers.DateTimeField()
 
 
+class CorrectionRefSerializer(serializers.Serializer[Any]):
+    url = serializers.HyperlinkedIdentityField(view_name="api:correction")
+    number = serializers.IntegerField()
+    match = MatchRefSerializer()
+    reason = serializers.CharField()
+    status = serializers.CharField()
+
+
 class InboxSerializer(serializers.Serializer[Any]):
     to_confirm = MatchRefSerializer(many=True, help_text="Reports of others that wait for your confirmation.")
     to_mend = MatchRefSerializer(many=True, help_text="Reports of yours that were sent back.")
@@ -334,4 +350,6 @@ class InboxSerializer(serializers.Serializer[Any]):
     to_approve = SavedDraftRefSerializer(many=True, help_text="Drafts that wait for you as a commissioner.")
     drafts_returned = SavedDraftRefSerializer(many=True, help_text="Drafts of yours that were sent back.")
     entries = EntryRefSerializer(many=True, help_text="Running teams to be entered by you, or sent back to you.")
+    correcting = CorrectionRefSerializer(many=True, help_text="Corrections that you have begun and not settled.")
+    corrections = CorrectionRefSerializer(many=True, help_text="Lately, about your teams and those you are to meet.")
     rulings = RulingSerializer(many=True, help_text="Lately, about your teams and those that you are to meet.")

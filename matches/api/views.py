@@ -36,7 +36,8 @@ from matches.asking import side_said
 from matches.codes import report_meant
 from matches.models import ConfirmedBy, Match
 from matches.printing import match_roster_pdf, side_of
-from matches.selectors.matches import dice_record, inbox, match_get, match_list, match_page, report_filed, step_get
+from matches.selectors.corrected_sheets import as_corrected, sheets_corrected
+from matches.selectors.matches import dice_record, inbox, match_get, match_list, match_page, report_counting, step_get
 from matches.selectors.seasons import ledger_results, season_get, season_list, season_standings, season_teams
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
@@ -73,6 +74,14 @@ ON_BEHALF = OpenApiParameter(
     OpenApiTypes.STR,
     enum=["home", "away"],
     description="The side for which a commissioner files, from paper.",
+)
+
+
+SHEETS = OpenApiParameter(
+    "sheets",
+    OpenApiTypes.STR,
+    enum=["corrected"],
+    description="Both sheets as they would have been by what was corrected since, not as they were played with.",
 )
 
 
@@ -156,20 +165,24 @@ class SeasonMatches(ApiView):
 
 
 class MatchAnswers(ApiView):
-    def detail(self, pk: int) -> Any:
+    def detail(self, pk: int, *, by_now: bool = False) -> Any:
         match = match_get(self.visitor, pk)
         page = match_page(match)
+        page = as_corrected(page) if by_now and sheets_corrected(match) else page
         results = {match.key: page.result} if page.result else {}
         return self.sent(MatchDetailSerializer, match, page=page, results=results)
 
 
 class MatchView(MatchAnswers):
     @extend_schema(
-        operation_id="match_get", tags=MATCHES, responses={200: MatchDetailSerializer, **refusals(404, *READING)}
+        operation_id="match_get",
+        tags=MATCHES,
+        parameters=[SHEETS],
+        responses={200: MatchDetailSerializer, **refusals(404, *READING)},
     )
     def get(self, request: Request, pk: int) -> Response:
         """A match: its report, what it did to both teams, every step after it, and all dice."""
-        return Response(self.detail(pk))
+        return Response(self.detail(pk, by_now=request.query_params.get("sheets") == "corrected"))
 
 
 class ReportView(ApiView):
@@ -178,7 +191,7 @@ class ReportView(ApiView):
     )
     def get(self, request: Request, pk: int) -> Response:
         """The report that counts; 404 as long as there is none."""
-        filed = report_filed(match_get(self.visitor, pk))
+        filed = report_counting(match_get(self.visitor, pk))
         if filed is None:
             raise Http404
         return self.one(FiledReportSerializer, filed)

@@ -1,5 +1,6 @@
 from matches.models.agreement import Dispute, DisputeRuling, ReportDraft, RulingWay, Verdict, WriteUp
 from matches.models.confirming import Confirmation, ConfirmedBy, PinTries, Reminder, Reopening, ReopeningAnswer
+from matches.models.correction import Correction, CorrectionRevision, CorrectionStatus
 from matches.models.dice import DiceRoll, DiceSession, TypedAhead
 from matches.models.match import (
     OPEN,
@@ -24,6 +25,9 @@ __all__ = [
     "UNDER_WAY",
     "Confirmation",
     "ConfirmedBy",
+    "Correction",
+    "CorrectionRevision",
+    "CorrectionStatus",
     "DiceRoll",
     "DiceSession",
     "Dispute",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 
@@ -14,13 +15,14 @@ from engine import effects as fx
 from engine.match.report import MatchReport
 from engine.season.standings import Result
 from engine.team.sheet import TeamSheet
-from engine.typed import build
+from engine.typed import build, plain
 from leagues.models import AuditEntry, Coach
 from leagues.policies import Visitor
 from leagues.selectors.leagues import league_list, read_for, role_along
-from matches.mapping import report_of, sessions_from
+from matches.mapping import report_from, report_of, sessions_from
 from matches.models import (
     OPEN,
+    Correction,
     DiceRoll,
     DiceSession,
     Match,
@@ -35,6 +37,7 @@ from matches.models import (
 from matches.policies import is_his_word
 from matches.selectors.agreement import disputed_report, latest, rulings_overdue
 from matches.selectors.confirmations import confirmation_of
+from matches.selectors.corrections import correction_drafts, corrections_for
 from matches.selectors.dice import dice_session
 from matches.selectors.improvements import Improver, coach_improvers
 from matches.selectors.rulings import matches_to_rule
@@ -55,6 +58,7 @@ THROWN_IN: Mapping[str, tuple[str, ...]] = {
 }
 # One throw that counts for both teams.
 THROWN_FOR_BOTH: Mapping[str, tuple[str, ...]] = {"winnings": ("winnings/stadium/",)}
+HEARD = ("to_play", "rulings", "corrections")  # nobody has to do anything about it
 RULINGS_SHOWN, RULINGS_SHOWN_FOR = 5, timedelta(days=14)
 
 
@@ -128,11 +132,13 @@ class Inbox:
     to_rule: tuple[Match, ...] = ()  # he commissions the league, and somebody has to rule
     overdue: Mapping[int, datetime] = field(default_factory=dict)  # of these, by match: since when the time is over
     reopenings: tuple[Match, ...] = ()  # the other coach asks to reopen it
+    correcting: tuple[Correction, ...] = ()  # what he has begun to correct
+    corrections: tuple[Correction, ...] = ()  # lately, about his teams and those that he is to meet
 
     @property
     def waits(self) -> bool:
-        """Whether anything does, besides matches that are still to be played and rulings to be heard of."""
-        return any(getattr(self, one.name) for one in fields(self) if one.name not in ("to_play", "rulings"))
+        """Whether anything does, besides matches that are still to be played and what is only to be heard of."""
+        return any(getattr(self, one.name) for one in fields(self) if one.name not in HEARD)
 
 
 def match_list(visitor: Visitor) -> QuerySet[Match]:
@@ -199,6 +205,21 @@ def report_return_of(match: Match) -> AuditEntry | None:
     return returned.select_related("actor").order_by("pk").last()
 
 
+def report_counting(match: Match) -> Report | None:
+    """The report that counts, or that waits for it, with what a commissioner has corrected of it."""
+    return _as_it_counts(report_filed(match), _effect_rows(match))
+
+
+def _as_it_counts(filed: Report | None, rows: Iterable[EffectRow]) -> Report | None:
+    """Who filed it and when stays; what it says, the ledger says."""
+    told = next((row.revision.inputs["report"] for row in rows if row.revision.cause.kind == "match"), None)
+    if filed is None or told is None or told == filed.report:
+        return filed
+    shown = copy(filed)
+    shown.report = plain(report_from(told))
+    return shown
+
+
 def match_sheets(match: Match) -> dict[str, TeamSheet]:
     """Both teams by their key, as they stood at kick-off or, before it, as they stand now."""
     return {sheet.key: sheet for sheet in _sheets(match).values()}
@@ -219,12 +240,12 @@ def _mark(match: Match, versions: int) -> str:
 
 
 def match_page(match: Match) -> MatchPage:
-    filed = report_filed(match)
-    report = report_of(filed) if filed else None
     rolls = dice_record(match)
     sheets = _sheets(match)
     rows = _effect_rows(match)
-    effects = _effects(rows)
+    filed = _as_it_counts(report_filed(match), rows)
+    report = report_of(filed) if filed else None
+    effects, told = _effects(rows), _as_told(rolls.rolls, rows)
     steps = list(match.steps.select_related("team__coach", "chosen_by").order_by("nth"))
     for step in steps:
         step.match = match  # already loaded, with the league that says how long it waits
@@ -235,7 +256,7 @@ def match_page(match: Match) -> MatchPage:
             sheet=sheets[team.pk],
             injuries=tuple(effects.get(("match", 0, team.pk), ())),
             steps=tuple(
-                StepLine(step, _rolls_of(step, rolls.rolls), _step_effects(step, effects))
+                StepLine(step, _rolls_of(step, told), _step_effects(step, effects))
                 for step in steps
                 if step.team_id == team.pk
             ),
@@ -296,6 +317,8 @@ def inbox(coach: Coach) -> Inbox:
         drafts_returned=tuple(drafts_returned(coach)),
         entries=tuple(entries_waiting(coach)),
         rulings=_rulings_for(coach, mine),
+        correcting=tuple(correction_drafts(coach)),
+        corrections=corrections_for(coach, _to_come(mine)),
     )
 
 
@@ -325,9 +348,13 @@ def _to_mend(coach: Coach, returned: list[Match]) -> tuple[Match, ...]:
     )
 
 
+def _to_come(mine: QuerySet[Match]) -> QuerySet[Match]:
+    return mine.exclude(status__in=(MatchStatus.FINISHED, MatchStatus.CALLED_OFF))
+
+
 def _rulings_for(coach: Coach, mine: QuerySet[Match]) -> tuple[RulingLine, ...]:
     """Both coaches of a match that is to come hear what was ruled about either team."""
-    meeting = mine.exclude(status__in=(MatchStatus.FINISHED, MatchStatus.CALLED_OFF))
+    meeting = _to_come(mine)
     teams = (
         Team.objects.filter(
             Q(coach=coach) | Q(pk__in=meeting.values("home")) | Q(pk__in=meeting.values("away")),
@@ -368,6 +395,20 @@ def _effects(rows: Iterable[EffectRow]) -> dict[tuple[str, int, int], list[fx.Ef
         key = (row.revision.cause.kind, row.revision.step, row.team_id)
         found.setdefault(key, []).append(fx.from_data(row.data))
     return found
+
+
+def _as_told(rolls: Iterable[DiceRoll], rows: Iterable[EffectRow]) -> tuple[DiceRoll, ...]:
+    """A die of the table that was mistyped, with the faces that it was corrected to; the record keeps both."""
+    told = {roll["key"]: roll["faces"] for row in rows for roll in row.revision.rolls if roll["source"] == "table"}
+    return tuple(_showing(roll, told.get(roll.key, roll.faces)) for roll in rolls)
+
+
+def _showing(roll: DiceRoll, faces: list[int]) -> DiceRoll:
+    if roll.source != "table" or faces == roll.faces:
+        return roll
+    shown = copy(roll)
+    shown.faces = faces
+    return shown
 
 
 def _step_effects(

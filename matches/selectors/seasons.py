@@ -11,6 +11,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from engine import effects as fx
+from engine.rulesets.model import Ruleset
 from engine.season.points import awarded
 from engine.season.round_robin import round_robin
 from engine.season.standings import Result, Standing, standings
@@ -158,9 +159,15 @@ def _result(home: EffectRow, away: EffectRow) -> Result:
     mine, other = fx.from_data(home.data), fx.from_data(away.data)
     if not isinstance(mine, fx.MatchPlayed) or not isinstance(other, fx.MatchPlayed):
         raise TypeError("These rows tell of no match.")
+    return result_told((home.team.key, mine), (away.team.key, other), ruleset_of(home.revision.ruleset_id))
+
+
+def result_told(home: tuple[str, fx.MatchPlayed], away: tuple[str, fx.MatchPlayed], ruleset: Ruleset) -> Result:
+    """What both sides tell of a match, each with its team."""
+    (home_key, mine), (away_key, other) = home, away
     result = Result(
-        home=home.team.key,
-        away=away.team.key,
+        home=home_key,
+        away=away_key,
         home_touchdowns=mine.touchdowns_for,
         away_touchdowns=other.touchdowns_for,
         home_casualties=mine.casualties_for,
@@ -172,7 +179,7 @@ def _result(home: EffectRow, away: EffectRow) -> Result:
         friendly=mine.friendly,
         walkover=mine.ending == "walkover",
         no_show=tuple(
-            row.team.key for row, side, foe in ((home, mine, other), (away, other, mine)) if _let_wait(side, foe)
+            key for key, side, foe in ((home_key, mine, other), (away_key, other, mine)) if _let_wait(side, foe)
         ),
     )
-    return awarded(result, ruleset_of(home.revision.ruleset_id))
+    return awarded(result, ruleset)

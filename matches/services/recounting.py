@@ -30,7 +30,7 @@ def match_uncount(*, match: Match, reason: str, actor: Coach) -> None:
     Refused with everything that has happened since and needs it.
     """
     league = league_lock(match.league)
-    _no_step_running(match)
+    no_step_running(match)
     standing = HistoryEntry.objects.filter(league=league, cause__occasion=match.key, revision__voided=False)
     revised = {cause: {"voided": True} for cause in standing.values_list("cause", flat=True)}
     try:
@@ -65,7 +65,7 @@ def _match_cause(match: Match) -> int | None:
     return told.values_list("pk", flat=True).first()
 
 
-def _no_step_running(match: Match) -> None:
+def no_step_running(match: Match) -> None:
     """A worker holds the row of the step that it runs, and waits for the league: it is not waited for here."""
     steps = PostMatchStep.objects.filter(match=match).order_by("pk")
     if len(steps.select_for_update(skip_locked=True)) != steps.count():

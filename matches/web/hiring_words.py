@@ -8,7 +8,9 @@ from django.utils.translation import gettext, ngettext
 
 from config.templatetags.scrimmage import gold
 from engine.match.forecast import Forecast
+from engine.rulesets import Ruleset
 from engine.team.hiring import Act
+from engine.team.sheet import TeamSheet
 from matches.selectors.hiring import HiringPage
 
 NOBODY = "\N{EN DASH}"
@@ -16,11 +18,16 @@ NOBODY = "\N{EN DASH}"
 
 def act_words(act: Act, page: HiringPage) -> str:
     """What a coach did, with names instead of keys."""
-    player = page.sheet.player(act.player)
+    return act_said(act, page.sheet, page.ruleset)
+
+
+def act_said(act: Act, sheet: TeamSheet, ruleset: Ruleset) -> str:
+    """The same by the team as it stood, or stands."""
+    player = sheet.player(act.player)
     who = f"#{player.number} {player.name}" if player else f"#{act.number} {act.name}".strip(" #0") or NOBODY
-    good = next((one.name for one in page.ruleset.goods if one.key == act.good), act.good)
-    star = page.ruleset.star(act.star)
-    positions = {position.key: position.name for position in page.roster.positions}
+    good = next((one.name for one in ruleset.goods if one.key == act.good), act.good)
+    star = ruleset.star(act.star)
+    positions = {position.key: position.name for position in ruleset.roster(sheet.roster).positions}
     position = positions.get(player.position if player else act.position, "")
     said = {"who": who, "good": good, "count": act.count, "position": position, "star": star.name if star else ""}
     said |= {"name": act.name}

@@ -17,7 +17,7 @@ from engine.team.known import stadium_keys
 from engine.team.sheet import Player, TeamSheet
 from matches.models import Match, MatchKind
 from matches.selectors.arranging import exhibition_effects
-from matches.selectors.corrections import corrections_of
+from matches.selectors.corrections import match_corrections, retold_of
 from matches.selectors.live import prematch_recorded
 from matches.selectors.matches import MatchPage
 from matches.web.match_gains import gains_of
@@ -73,7 +73,8 @@ def match_day(page: MatchPage, ruleset: Ruleset) -> dict[str, object]:
         "before": before(prematch, page, ruleset),
         "days": tuple(_side_day(page, side, prematch, ruleset) for side in SIDES),
         "gains": gains_of(page, ruleset),
-        "corrections": corrections_of(page.match),
+        "corrections": retold_of(page.match),
+        "corrected_by": match_corrections(page.match),
         "exhibition": page.match.kind == MatchKind.EXHIBITION,
     }
 

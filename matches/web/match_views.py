@@ -28,10 +28,11 @@ from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
 from matches.models import OPEN, ConfirmedBy, Draws, Match, MatchStatus, PostMatchStep, Report
-from matches.policies import can_report, can_return, can_set_draws, coaches_of
+from matches.policies import can_correct, can_report, can_return, can_set_draws, coaches_of
 from matches.selectors.agreement import open_reports
 from matches.selectors.ahead_page import SHUT
 from matches.selectors.arranging import answers_of
+from matches.selectors.corrected_sheets import as_corrected, sheets_corrected
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
 from matches.selectors.live import late_events, live_match
@@ -181,7 +182,9 @@ def _address(pk: int) -> str:
 
 
 def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
-    page = match_page(found)
+    page, corrected = match_page(found), sheets_corrected(found)
+    by_now = corrected and request.GET.get("sheets") == "corrected"
+    told = match_day(as_corrected(page) if by_now else page, ruleset_of(found.ruleset_id))
     last = report_returned(found)
     returned = report_return_of(found) if last else None
     visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
@@ -190,7 +193,9 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     context = {
         **_progress_context(request, page),
         "crumbs": around_match(found),
-        **match_day(page, ruleset),
+        **told,
+        "sheets_corrected": corrected,
+        "sheets_by_now": by_now,
         "scores": _scores(page),
         "returned": returned,
         "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
@@ -202,6 +207,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "marks": marks_of(found),
         "kick_off": kick_off_of(visitor, found),
         "level_scores": _level_scores(visitor, found),
+        "may_correct": page.result is not None and can_correct(visitor, found),
         "late": late,
         "late_way": late_way(visitor, found) if late else "",
         "reopen_reason": _reopen_reason(request, found) if late else "",

@@ -31,6 +31,8 @@ class Revision(Fact):
     inputs = models.JSONField()
     rolls = models.JSONField(default=list)
     voided = models.BooleanField(default=False)
+    # By a commissioner's word: its effects are what they are, whatever the rules would make of its inputs by now.
+    stands = models.BooleanField(default=False)
     ruleset = models.ForeignKey(StoredRuleset, on_delete=models.PROTECT, related_name="+")
     engine_version = models.CharField(max_length=20)
     reason = models.CharField(max_length=300, blank=True)

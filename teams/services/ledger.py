@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,6 +11,8 @@ from django.db.models import Max, Q
 
 from engine import history
 from engine.dice import Dice, ReplayDice
+from engine.effects import TeamEffect
+from engine.effects import from_data as effect_from
 from engine.history import Cause as EngineCause
 from engine.history import Decision, DiceFor, Redecided, Redecision, Resolution
 from engine.match.report import MatchReport
@@ -19,7 +22,7 @@ from engine.version import ENGINE_VERSION
 from leagues.mapping import ruleset_of
 from leagues.models import Coach, League, StoredRuleset
 from teams.errors import HistoryConflict, NoRoomInHistory
-from teams.mapping import cause_of, effect_rows, project, sheet_in, sheet_of
+from teams.mapping import ToldRow, cause_of, effect_rows, project, sheet_in, sheet_of
 from teams.models import Cause, EffectRow, HistoryEntry, Revision, Team
 
 # Places leave room for what is told late: a new occasion stands this far behind the last one, and one that is
@@ -137,15 +140,20 @@ def history_preview(
     revised: Mapping[int, Mapping[str, Any]],
     resolutions: Mapping[int, Resolution] | None = None,
     dice: DiceFor | None = None,
+    stored: Sequence[EngineCause] | None = None,
+    rules: Mapping[int, str] | None = None,
 ) -> Redecision:
-    """What would change if these causes (by id) had other ``inputs``, another ``place``, or were ``voided``."""
-    stored = league_causes(league)
+    """What would change if these causes (by id) had other ``inputs``, another ``place``, or were ``voided``.
+
+    ``stored`` and ``rules`` (the hash of each cause's) save reading them again.
+    """
+    stored = league_causes(league) if stored is None else stored
     by_key = {cause.key: cause for cause in stored}
     changed = {str(pk): _revised(by_key[str(pk)], changes) for pk, changes in revised.items()}
     return history.redecide(
         stored,
         changed,
-        rules=_rules_by_cause(league),
+        rules=_rules_by_cause(league) if rules is None else lambda cause: ruleset_of(rules[int(cause.key)]),
         dice=dice,
         resolutions={str(pk): resolution for pk, resolution in (resolutions or {}).items()},
     )
@@ -163,14 +171,40 @@ def history_revise(
     """Revise causes and everything that follows from them. Refused as long as something does not fit."""
     league_lock(league)
     preview = history_preview(league=league, revised=revised, resolutions=resolutions, dice=dice)
+    history_keep(league=league, preview=preview, revised=revised, resolutions=resolutions, reason=reason, actor=actor)
+    return preview
+
+
+def history_keep(
+    *,
+    league: League,
+    preview: Redecision,
+    revised: Mapping[int, Mapping[str, Any]],
+    resolutions: Mapping[int, Resolution] | None = None,
+    reason: str,
+    actor: Coach | None,
+) -> tuple[tuple[Revision, Revision], ...]:
+    """Write what was previewed under this very lock; each revision as it was, and as it is now."""
     if preview.conflicts or preview.wanted:
         raise HistoryConflict(preview)
-    for one in preview.decided:
-        changes = revised.get(int(one.cause.key))
-        if one.changed or changes is not None:
-            _revise(one, changes or {}, reason, actor)
-    _project_from_nothing(league)
-    return preview
+    stands = {pk: {"stands": True} for pk, resolution in (resolutions or {}).items() if resolution == "gift"}
+    told = {pk: {**revised.get(pk, {}), **stands.get(pk, {})} for pk in (*revised, *stands)}
+    written = [
+        (one, told.get(int(one.cause.key), {}))
+        for one in preview.decided
+        if one.to_be_kept or int(one.cause.key) in told
+    ]
+    kept = _revise(written, reason, actor)
+    keys = {*preview.before, *preview.after}
+    changed = [key for key in keys if preview.before.get(key) != preview.after.get(key)]
+    for team in Team.objects.filter(league=league, key__in=changed).order_by("pk"):
+        project(team, sheet_in(preview.after, team))
+    return kept
+
+
+def history_head(league: League) -> int:
+    """The last thing that was written into the league's history: whoever saw another one has seen another history."""
+    return int(Revision.objects.filter(cause__league=league).aggregate(last=Max("pk"))["last"] or 0)
 
 
 def history_again(league: League) -> Redecision:
@@ -179,16 +213,22 @@ def history_again(league: League) -> Redecision:
 
 
 def league_causes(league: League) -> tuple[EngineCause, ...]:
-    """The league's whole history as it stands, in the order of play."""
-    entries = (
-        HistoryEntry.objects.filter(league=league)
-        .select_related("cause", "revision")
-        .prefetch_related("cause__teams", "revision__effects")
-        .order_by("place", "step", "cause")
+    """The league's whole history as it stands, in the order of play.
+
+    It is read as plain values: of a long season there are thousands, and nobody needs their rows.
+    """
+    teams = dict(Team.objects.filter(league=league).values_list("pk", "key"))
+    of_cause: dict[int, list[str]] = defaultdict(list)
+    for cause, team in Cause.teams.through.objects.filter(cause__league=league).values_list("cause", "team"):
+        of_cause[cause].append(teams[team])
+    effects: dict[int, list[TeamEffect]] = defaultdict(list)
+    rows = EffectRow.objects.filter(revision__entry__league=league).order_by("revision", "nth")
+    for revision, team, data in rows.values_list("revision", "team", "data"):
+        effects[revision].append(TeamEffect(teams[team], effect_from(data)))
+    entries = HistoryEntry.objects.filter(league=league).order_by("place", "step", "cause")
+    return tuple(
+        cause_of(ToldRow(*row), of_cause[row[0]], effects[row[1]]) for row in entries.values_list(*ToldRow._fields)
     )
-    # Whatever happened to a team, a cause of its own happened before: its draft.
-    keys = {team.pk: team.key for entry in entries for team in entry.cause.teams.all()}
-    return tuple(cause_of(entry, keys) for entry in entries)
 
 
 def sheet_at(team: Team, place: int, step: int) -> TeamSheet:
@@ -283,9 +323,10 @@ def _make_room(league: League, preview: Redecision, new: EngineCause, actor: Coa
     """Keep what a cause that is told late makes of those after it."""
     if preview.conflicts or preview.wanted:
         raise HistoryConflict(preview)
-    for one in preview.decided:
-        if one.changed and one.cause.key != new.key:
-            _revise(one, {}, f"follows from {new.kind} {new.occasion}", actor)
+    follow: list[tuple[Redecided, Mapping[str, Any]]] = [
+        (one, {}) for one in preview.decided if one.to_be_kept and one.cause.key != new.key
+    ]
+    _revise(follow, f"follows from {new.kind} {new.occasion}", actor)
 
 
 def _keep(league: League, told: Told, decision: Decision, actor: Coach | None) -> Cause:
@@ -310,36 +351,55 @@ def _keep(league: League, told: Told, decision: Decision, actor: Coach | None) -
 
 def _revised(cause: EngineCause, changes: Mapping[str, Any]) -> EngineCause:
     place, step, nth = cause.place
+    # What is told otherwise is decided by the rules again.
+    stands = cause.stands and "inputs" not in changes
     return replace(
         cause,
         inputs=changes.get("inputs", cause.inputs),
+        rolls=changes.get("rolls", cause.rolls),
+        effects=changes.get("effects", cause.effects),
         voided=changes.get("voided", cause.voided),
+        stands=changes.get("stands", stands),
         place=(changes.get("place", place), changes.get("step", step), nth),
     )
 
 
-def _revise(one: Redecided, changes: Mapping[str, Any], reason: str, actor: Coach | None) -> None:
-    """Add a revision: the fact stays, the entry of the history points at the new telling of it."""
-    entry = HistoryEntry.objects.select_related("revision", "cause").get(cause=int(one.cause.key))
-    last = entry.revision
-    cause = _revised(one.cause, changes)
-    revision = Revision.objects.create(
-        cause=entry.cause,
-        number=last.number + 1,
-        place=cause.place[0],
-        step=cause.place[1],
-        inputs=dict(cause.inputs),
-        rolls=[roll.to_data() for roll in one.rolls],
-        voided=cause.voided,
-        ruleset_id=last.ruleset_id,
-        engine_version=ENGINE_VERSION,
-        reason=reason,
-        actor=actor,
+def _revise(
+    written: Sequence[tuple[Redecided, Mapping[str, Any]]], reason: str, actor: Coach | None
+) -> tuple[tuple[Revision, Revision], ...]:
+    """Add revisions: the facts stay, the entries of the history point at the new telling of them."""
+    entries = {
+        entry.cause_id: entry
+        for entry in HistoryEntry.objects.filter(cause__in=[int(one.cause.key) for one, _ in written])
+        .select_related("revision", "cause")
+        .prefetch_related("cause__teams")
+    }
+    told = [(one, _revised(one.cause, changes), entries[int(one.cause.key)]) for one, changes in written]
+    new = Revision.objects.bulk_create(
+        Revision(
+            cause_id=entry.cause_id,
+            number=entry.revision.number + 1,
+            place=cause.place[0],
+            step=cause.place[1],
+            inputs=dict(cause.inputs),
+            rolls=[roll.to_data() for roll in one.rolls],
+            voided=cause.voided,
+            stands=cause.stands,
+            ruleset_id=entry.revision.ruleset_id,
+            engine_version=ENGINE_VERSION,
+            reason=reason,
+            actor=actor,
+        )
+        for one, cause, entry in told
     )
-    teams = {team.key: team for team in entry.cause.teams.all()}
-    EffectRow.objects.bulk_create(effect_rows(one.effects, revision.pk, teams))
-    entry.revision, entry.place, entry.step = revision, cause.place[0], cause.place[1]
-    entry.save()
+    rows, kept = [], []
+    for (one, cause, entry), revision in zip(told, new, strict=True):
+        rows += effect_rows(one.effects, revision.pk, {team.key: team for team in entry.cause.teams.all()})
+        kept.append((entry.revision, revision))
+        entry.revision, entry.place, entry.step = revision, cause.place[0], cause.place[1]
+    EffectRow.objects.bulk_create(rows)
+    HistoryEntry.objects.bulk_update(entries.values(), ["revision", "place", "step"])
+    return tuple(kept)
 
 
 def _project_from_nothing(league: League) -> None:

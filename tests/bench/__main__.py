@@ -31,6 +31,11 @@ VERIFY_METHOD = (
     "verify_match --all` does it. Of one match alone, the last of a league of 200, the median of 10. Time of the clock "
     "and of the process: on a machine that does other things as well they differ."
 )
+CORRECTION_METHOD = (
+    "A season of 20 teams and 19 rounds is played; then a touchdown that was forgotten is told in the first match of "
+    "round 1. The preview reads the history, decides again what is reached, and puts together teams, players, causes "
+    "and tables: the median of nine. What does not fit then is let stand. A confirmation looks again and writes."
+)
 START_METHOD = "A copy of the working tree in an empty directory, without a virtual environment or data."
 
 
@@ -40,6 +45,7 @@ def main() -> None:
     write("bench", "Speed", METHOD, speed())
     write("bench: live", "Live matches", LIVE_METHOD, live())
     write("bench: verify", "Verifying", VERIFY_METHOD, verifying())
+    write("bench: corrections", "Corrections", CORRECTION_METHOD, corrections())
     if not parser.parse_args().no_start:
         write("bench: start", "Starting", START_METHOD, start.figures())
 
@@ -122,6 +128,22 @@ def live_on(name: str, url: str) -> list[Figure]:
             f"asking whether it moved, {name}",
             f"{many['asked']:,} times, median {many['asked_median']:.0f} ms, 95% within {many['asked_slow']:.0f} ms",
         ),
+    ]
+
+
+def corrections() -> list[Figure]:
+    figures = corrections_on("SQLite", "")
+    with postgresql() as (url, missing):
+        figures += [Figure("PostgreSQL", f"not measured: {missing}")] if missing else corrections_on("PostgreSQL", url)
+    return figures
+
+
+def corrections_on(name: str, url: str) -> list[Figure]:
+    measured = in_a_process("tests.bench.corrections", **({"DATABASE_URL": url} if url else {}))
+    reached = f"{measured['reached']:,.0f} of {measured['causes']:,.0f} causes reached"
+    return [
+        Figure(f"preview, {name}", f"{measured['queries']:.0f} queries, {measured['preview']:.0f} ms; {reached}"),
+        Figure(f"confirmation, {name}", f"{measured['confirm']:.0f} ms"),
     ]
 
 

@@ -10,7 +10,6 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import django
 
@@ -32,9 +31,9 @@ from leagues.services.leagues import league_create  # noqa: E402
 from matches.demo.squads import SQUADS  # noqa: E402
 from matches.models import DiceRoll, DiceSession, Match, MatchStatus, Season  # noqa: E402
 from matches.selectors.verification import league_verified, match_verified  # noqa: E402
-from teams.mapping import cause_of, effect_rows  # noqa: E402
+from teams.mapping import effect_rows  # noqa: E402
 from teams.models import Cause, EffectRow, HistoryEntry, Revision, Team  # noqa: E402
-from teams.services.ledger import GAP  # noqa: E402
+from teams.services.ledger import GAP, league_causes  # noqa: E402
 from teams.services.teams import team_draft  # noqa: E402
 from tests.bench.database import own_database  # noqa: E402
 from tests.bench.matches import report_of  # noqa: E402
@@ -104,12 +103,12 @@ def league_of(number: int, matches: int) -> League:
     ruleset = ruleset_of(league.ruleset_id)
     teams = [team_draft(league=league, draft=squad.draft, actor=coach) for squad in SQUADS]
     by_key = {team.key: team for team in teams}
-    drafted = HistoryEntry.objects.filter(league=league).prefetch_related("revision__effects", "cause__teams")
-    world = history.fold(_drafts(drafted, by_key))
+    drafted = league_causes(league)
+    world = history.fold(drafted)
     season = Season.objects.create(league=league, number=1, name="Bench", ruleset_id=league.ruleset_id, legs=1)
     writer = Writer(league, ruleset, by_key, world)
     sessions, fallen, rows = [], [], []
-    place = max(entry.place for entry in drafted)
+    place = max(cause.place[0] for cause in drafted)
     for nth, (home, away) in enumerate(_fixtures(list(by_key), matches), start=1):
         place += GAP
         key, seed = f"m{nth}", f"{number}-{nth}".encode().rjust(32, b"-")
@@ -125,11 +124,6 @@ def league_of(number: int, matches: int) -> League:
         _roll(session, roll) for session, log in zip(kept, fallen, strict=True) for roll in log
     )
     return league
-
-
-def _drafts(entries: Any, teams: dict[str, Team]) -> Iterator[EngineCause]:
-    keys = {team.pk: team.key for team in teams.values()}
-    yield from (cause_of(entry, keys) for entry in entries)
 
 
 def _fixtures(teams: list[str], matches: int) -> Iterator[tuple[str, str]]:

@@ -18,8 +18,8 @@ from engine.match.sides import SIDES, Side
 from engine.rulesets.model import Position, Ruleset
 from engine.tally import Tally
 from engine.team import hiring
-from engine.team.homes import has_stadiums
 from engine.team.draft import DraftedPlayer, TeamDraft
+from engine.team.homes import has_stadiums
 from engine.team.sheet import Player, TeamSheet
 
 # By the face of a die: how often a side scores, and how many of it are carried off.

@@ -18,7 +18,7 @@ from engine.typed import plain
 from leagues.mapping import ruleset_of
 from matches.mapping import report_from
 from matches.models import Match
-from matches.selectors.corrections import corrections_of
+from matches.selectors.corrections import retold_of
 from matches.services.reports import report_submit
 from teams.models import Cause, HistoryEntry
 from teams.services.ledger import history_revise
@@ -174,7 +174,7 @@ def test_an_exhibition_is_told_as_if_it_counted_and_says_that_it_does_not() -> N
 
 def test_what_was_corrected_later_is_marked(match: Match) -> None:
     played = cast.finish(cast.confirm(cast.file(match)))
-    assert corrections_of(played) == ()
+    assert retold_of(played) == ()
     first = HistoryEntry.objects.get(cause__kind="match", cause__occasion=match.key)
     inputs = dict(first.revision.inputs)
     report = dict(inputs["report"])
