@@ -204,7 +204,8 @@ def test_an_act_in_the_window_after_it_is_told_otherwise_on_the_page() -> None:
     match = cast.match(cast.season(cast.league("Hiring"), legs=2))
     opened = cast.to_the_window(cast.confirm(cast.file(match)))
     team = act_do(team=cast.again(match.home), act=Act("hire", position="lineman"), actor=match.home.coach)
-    played, newcomer = cast.finish(opened), team.players.order_by("-pk")[0]
+    played, newcomer = cast.finish(opened), team.players.latest("pk")
+    name = newcomer.name
     row, client = proposed(played), signed_in()
     page = client.get(address(row)).content.decode()
     assert "Hired, fired and bought after it" in page
@@ -214,4 +215,4 @@ def test_an_act_in_the_window_after_it_is_told_otherwise_on_the_page() -> None:
     assert client.post(address(row), sent).status_code == 302
     confirmed(row)
     newcomer.refresh_from_db()
-    assert (newcomer.position, newcomer.name) == ("catcher", team.players.get(key=newcomer.key).name)
+    assert (newcomer.position, newcomer.name) == ("catcher", name)
