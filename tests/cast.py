@@ -34,7 +34,7 @@ PASSWORD = "correct-horse-battery"
 POSITIONS: Mapping[str, int] = {"lineman": 9, "blitzer": 3}
 GOODS: Mapping[str, int] = {"reroll": 2, "fan-factor": 3}
 NOMINEES = ("p1", "p2", "p3")
-QUIET: Mapping[str, Any] = {"hire-window": False}
+QUIET: Mapping[str, Any] = {"hire-window": False, "sponsors": False}
 
 
 def coach(name: str = "Ann") -> Coach:
@@ -118,7 +118,7 @@ def commissioner_of(league: League) -> Coach:
 
 
 def quiet_league(name: str = "Old World Cup") -> League:
-    """Nobody hires between its matches, so that only a winner is ever asked for anything."""
+    """Nobody hires between its matches or looks for sponsors: only a winner is ever asked for anything."""
     return league(name, house_rules=QUIET)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q
 
 from engine.errors import Problem, marked
 from engine.match.after import CALL_AWAY
+from engine.match.after.unsettled import Unsettled, decides_next_match
 from engine.team import limits
+from leagues.mapping import ruleset_of
 from leagues.policies import Visitor
+from matches.mapping import report_from
 from matches.models import Match, MatchDay, MatchKind, MatchStatus, PostMatchStep
 from matches.policies import can_kick_off
 from matches.selectors.choices import is_decision, pending_of
@@ -19,7 +22,9 @@ from matches.selectors.rematch import rematch_of
 from matches.services.between import HIRE_AND_FIRE
 from matches.services.inducements import STEP as INDUCEMENTS
 from matches.services.inducements import purchases_sealed, waiting_for
+from teams.mapping import sheet_of
 from teams.models import Team
+from teams.services.ledger import occasion_inputs
 
 # Steps that wait for a word about where a team is at home.
 ABOUT_HOMES = ("residency", "residency-deal", "losing-residency")
@@ -55,9 +60,8 @@ def kick_off_of(visitor: Visitor, match: Match) -> KickOff:
         return KickOff(match, may_undo=untouched(match))
     if match.place is not None:
         return KickOff(match)  # it has been played: somebody has said when, or both have agreed to a report of it
-    pending = _pending(match)
-    found = tuple(_hindrances(match, pending))
-    return KickOff(match, may=True, hindrances=found, pending=tuple(one for one in pending if not is_decision(one)))
+    asked, waiting = _pending(match)
+    return KickOff(match, may=True, hindrances=tuple(_hindrances(match, asked)), pending=waiting)
 
 
 def untouched(match: Match) -> bool:
@@ -70,25 +74,32 @@ def untouched(match: Match) -> bool:
 
 
 def hindrances(match: Match) -> tuple[Hindrance, ...]:
-    """All that stands in the way. Harmless choices of an open post-match do not: they wait."""
-    return tuple(_hindrances(match, _pending(match)))
+    """All that stands in the way. Harmless choices of an open post-match do not, as long as nothing stands behind them
+    that decides who plays: they wait.
+    """
+    return tuple(_hindrances(match, _pending(match)[0]))
 
 
-def _hindrances(match: Match, pending: Sequence[PostMatchStep]) -> Iterator[Hindrance]:
+def _hindrances(match: Match, asked_first: Iterable[PostMatchStep]) -> Iterator[Hindrance]:
     teams = (match.home, match.away)
     yield from (Hindrance(limits.team_retired(team.name, "")) for team in teams if team.retired)
     yield from _playing(match)
     yield from _sealed(match)
     if match.kind != MatchKind.EXHIBITION:
-        yield from map(_undecided, filter(is_decision, pending))
+        yield from (_undecided(step) if is_decision(step) else _comes_first(step) for step in asked_first)
         yield from map(Hindrance, rematch_of(match))
 
 
-def _pending(match: Match) -> list[PostMatchStep]:
-    """What is left of the last matches of both teams. An exhibition match asks nobody for it."""
+def _pending(match: Match) -> tuple[tuple[PostMatchStep, ...], tuple[PostMatchStep, ...]]:
+    """What is left of the last matches of both teams: what is asked first, and what waits and holds nobody up.
+
+    An exhibition match asks nobody for it.
+    """
     if match.kind == MatchKind.EXHIBITION:
-        return []
-    return [step for step in pending_of((match.home_id, match.away_id)) if step.match_id != match.pk]
+        return (), ()
+    found = [step for step in pending_of((match.home_id, match.away_id)) if step.match_id != match.pk]
+    first = tuple(step for step in found if is_decision(step) or _holds_back(step))
+    return first, tuple(step for step in found if step not in first)
 
 
 def _playing(match: Match) -> list[Hindrance]:
@@ -105,22 +116,42 @@ def _sealed(match: Match) -> list[Hindrance]:
     return [Hindrance(Problem(error.code, error.message, error.rule, "", error.params), step=INDUCEMENTS)]
 
 
-def _undecided(step: PostMatchStep) -> Hindrance:
-    """What waits for its coach, and for nobody else, is asked first: at kick-off it would be too late."""
-    said = {
+def _holds_back(step: PostMatchStep) -> bool:
+    """Whether it, or something behind it, would make another team of the one that kicks off."""
+    team = Team.objects.prefetch_related("players").get(pk=step.team_id)
+    coming = step.match.steps.filter(team=step.team_id, nth__gte=step.nth).values_list("name", flat=True)
+    report = report_from(occasion_inputs(step.match.league, step.match.key)["report"])
+    scene = Unsettled(team.key, sheet_of(team), report, ruleset_of(step.match.ruleset_id))
+    return decides_next_match(coming, scene)
+
+
+def _comes_first(step: PostMatchStep) -> Hindrance:
+    words = marked(
+        "{coach} has not gone on for {team} after {home} against {away}: what comes next there decides who plays."
+    )
+    return Hindrance(Problem("sequence_unfinished", words, "", "", _after(step)), decision=step)
+
+
+def _after(step: PostMatchStep) -> dict[str, str]:
+    return {
         "coach": step.team.coach.name,
         "team": step.team.name,
         "home": step.match.home.name,
         "away": step.match.away.name,
     }
+
+
+def _undecided(step: PostMatchStep) -> Hindrance:
+    """What waits for its coach, and for nobody else, is asked first: at kick-off it would be too late."""
+    said = _after(step)
     if step.name == HIRE_AND_FIRE:
-        words = marked("{coach} has not finished hiring and firing for {team} after {home} against {away}.")
-        return Hindrance(Problem("window_undecided", words, "hiring", "", said), team=step.team)
+        window = marked("{coach} has not finished hiring and firing for {team} after {home} against {away}.")
+        return Hindrance(Problem("window_undecided", window, "hiring", "", said), team=step.team)
     if step.name in ABOUT_HOMES:
-        words = marked("{coach} has not decided yet about a home for {team}, after {home} against {away}.")
-        return Hindrance(Problem("home_undecided", words, "residency", "", said), decision=step)
+        home = marked("{coach} has not decided yet about a home for {team}, after {home} against {away}.")
+        return Hindrance(Problem("home_undecided", home, "residency", "", said), decision=step)
     if step.name in CALL_AWAY:
-        words = marked("{coach} has not decided about a sponsor of {team} after {home} against {away}.")
-        return Hindrance(Problem("sponsor_undecided", words, "sponsors", "", said), decision=step)
+        sponsor = marked("{coach} has not decided about a sponsor of {team} after {home} against {away}.")
+        return Hindrance(Problem("sponsor_undecided", sponsor, "sponsors", "", said), decision=step)
     words = marked("{coach} has something to decide for {team} after {home} against {away}: nobody does it for him.")
     return Hindrance(Problem("choice_undecided", words, "", "", said), decision=step)

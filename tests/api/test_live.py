@@ -223,4 +223,4 @@ def test_a_private_match_is_not_there_for_strangers() -> None:
         page = reverse(name, args=[match.pk])
         assert Client().get(page, headers={"If-None-Match": "*"}).status_code == 404
         assert signed_in(match.away.coach).get(page).status_code == 200
-    assert League.objects.get().public is False
+    assert League.objects.get(pk=match.league_id).public is False

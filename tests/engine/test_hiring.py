@@ -710,7 +710,9 @@ def test_in_a_window_of_bb2020_journeymen_wait_for_the_match() -> None:
 def test_what_follows_is_said_before_the_window_is_closed() -> None:
     sheet = with_player(team(positions={"lineman": 11}, gold=130_000), "p11", status="journeyman")
     (plainly,) = forecasts(sheet, BB2016)
-    assert plainly == Forecast("done", 0, "", 1, Mistakes("D6", 100_000, 100_000), 1, ("lineman",))
+    assert plainly == Forecast(
+        "done", leaving=1, mistakes=Mistakes("D6", 100_000, 100_000), journeymen=1, positions=("lineman",)
+    )
     paid, gone = forecasts(replace(sheet, star="helmut-wulf", star_played=True, balance=129_999), BB2016)
     assert (paid.choice, paid.upkeep, paid.mistakes) == ("pay-upkeep", 30_000, Mistakes("D6", None, 100_000))
     assert (gone.choice, gone.star, gone.mistakes) == ("release-star", "helmut-wulf", Mistakes("D6", 100_000, 100_000))

@@ -35,7 +35,7 @@ def changed(ruleset: Ruleset) -> dict[str, tuple[Any, Any]]:
 
 
 def test_there_are_about_eighty_named_options_each_with_its_group_and_name() -> None:
-    assert 80 <= len(options()) <= 120
+    assert 80 <= len(options()) <= 130
     assert len({option.key for option in options()}) == len(options())
     assert {option.group for option in options()} == {"draft", "players", "money", "before", "pitch", "league", "dice"}
     assert all(option.name for option in options())

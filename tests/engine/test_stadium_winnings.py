@@ -18,7 +18,7 @@ from engine.rulesets.model import Outcome, required
 from engine.rulesets.options import with_options
 from engine.tally import Tally
 from engine.team.sheet import HomeStadium, TeamSheet
-from tests.engine.given import RULES, a_report, a_sheet, a_step, after_a, done
+from tests.engine.given import RULES, a_report, a_sheet, a_side, a_step, after_a, done
 
 FIRST, OWN = "winnings/t1/1", "winnings/t1/own-stadium"
 STALLS, EXPOSURE = "winnings/t1/d3/stadium", "winnings/stadium/d6"
@@ -179,9 +179,12 @@ def test_a_broadcast_studio_adds_three_to_the_throw_for_the_fan_factor(
 
 def test_the_dice_of_the_place_may_be_typed_in_with_the_report() -> None:
     sheets = {"t1": owner(), "t2": a_sheet("t2")}
-    asked = dict(afterwards.dice_of(played_at("ice", "home"), sheets, RULES))
-    assert asked[OWN] == (3,)
-    assert "residency/t1" not in asked
+    level = played_at("ice", "home")
+    for ending in (replace(level, home=a_side("t1", {"p1": 1})), replace(level, away=a_side("t2", {"p1": 1}))):
+        asked = dict(afterwards.dice_of(ending, sheets, RULES))
+        assert asked[OWN] == (3,)
+        assert "residency/t1" not in asked
+    assert OWN not in dict(afterwards.dice_of(level, sheets, RULES))  # a draw brings and costs its owner nothing
     stalls = dict(afterwards.dice_of(played_at("integrated-merchandise-stall"), sheets, RULES))
     assert (stalls[STALLS], stalls["winnings/t2/d3/stadium"], stalls["residency/t2"]) == ((3,), (3,), (6,))
     assert dict(afterwards.dice_of(played_at("desperate-for-exposure"), sheets, RULES))[EXPOSURE] == (6,)

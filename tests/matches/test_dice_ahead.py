@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def a_match(**house_rules: object) -> Match:
-    rules = {"hire-window": False, **{name.replace("_", "-"): value for name, value in house_rules.items()}}
+    rules = {**cast.QUIET, **{name.replace("_", "-"): value for name, value in house_rules.items()}}
     return cast.match(cast.season(cast.league(house_rules=rules)))
 
 

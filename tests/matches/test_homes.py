@@ -11,7 +11,7 @@ from engine.team.ruling import Change
 from engine.typed import plain
 from leagues.errors import NameInvalid
 from leagues.models import League
-from matches.errors import NoChoiceWaiting, NoDieWaiting
+from matches.errors import ChoiceMade, DieThrown
 from matches.mapping import report_from
 from matches.models import DiceRoll, Match, PostMatchStep, StepStatus
 from matches.selectors.kickoff import hindrances
@@ -132,7 +132,7 @@ def test_changing_ones_mind_or_asking_twice_buys_no_other_die() -> None:
     step = step_of(match.home, "residency")
     stale = step_of(match.home, "residency")
     step_choose(step=step, choice="attempt", actor=match.home.coach)
-    with pytest.raises(NoChoiceWaiting):
+    with pytest.raises(ChoiceMade):
         step_choose(step=stale, choice="pass", actor=match.home.coach)
     cast.advance(match)
     assert DiceRoll.objects.filter(key="residency/t1").count() == 1
@@ -198,7 +198,7 @@ def test_at_the_table_one_throw_for_both_is_typed_in_by_whoever_comes_first() ->
     mine, other = step_of(match.home, "winnings"), step_of(match.away, "winnings")
     assert mine.roll == other.roll == "winnings/stadium/d6"
     step_throw(step=mine, faces=(4,), actor=match.home.coach)
-    with pytest.raises(NoDieWaiting):
+    with pytest.raises(DieThrown):
         step_throw(step=other, faces=(6,), actor=match.away.coach)
     match = cast.advance(match)
     assert states(match, "winnings") == [StepStatus.DONE, StepStatus.DONE]

@@ -206,14 +206,31 @@ def test_a_window_that_waits_for_its_coach_is_asked_before_the_next_kick_off() -
     assert cast.kick_off(second).status == MatchStatus.LIVE
 
 
-def test_a_harmless_choice_of_the_last_match_holds_nobody_up() -> None:
-    first, second = two_matches()
-    first = cast.advance(cast.confirm(cast.file(first)))
-    assert {step.name for step in cast.waiting(first)} >= {"winnings"}
-    (loser,) = cast.waiting(first, "hire-and-fire")
-    step_choose(step=loser, choice=loser.options[0], actor=loser.team.coach)
+@pytest.mark.parametrize(
+    ("house_rules", "held"),
+    [
+        ({}, False),  # LRB6, quiet: nothing but the fan factor is still to come
+        ({"hire-window": True}, True),
+    ],
+)
+def test_a_choice_that_harms_nobody_waits_unless_what_stands_behind_it_decides_who_plays(
+    house_rules: dict[str, bool], held: bool
+) -> None:
+    league = cast.league(ruleset="lrb6", house_rules={"hire-window": False, **house_rules})
+    first, second = map(cast.reread, cast.season(league, legs=2).matches.order_by("round", "pk"))
+    first = cast.advance(cast.confirm(cast.file(first, home={"nominees": []}, away={"nominees": []})))
+    assert "winnings" in {step.name for step in cast.waiting(first)}
+    for loser in cast.waiting(first, "hire-and-fire"):
+        step_choose(step=loser, choice=loser.options[0], actor=loser.team.coach)
     sequence_advance(match=first)
-    assert cast.kick_off(second).status == MatchStatus.LIVE
+    if not held:
+        assert cast.kick_off(second).status == MatchStatus.LIVE
+        return
+    with pytest.raises(KickOffHindered) as refused:
+        cast.kick_off(second)
+    assert codes(refused) == ["sequence_unfinished"]
+    cast.finish(first)
+    assert cast.kick_off(cast.reread(second)).status == MatchStatus.LIVE
 
 
 def test_a_retired_team_does_not_begin_a_match() -> None:

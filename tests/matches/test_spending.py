@@ -23,7 +23,6 @@ from teams.services.ledger import history_revise
 from tests import cast
 from tests.api.client import Api, problem_codes
 from tests.engine.given import with_player
-from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
@@ -43,13 +42,13 @@ def again(team: Team) -> Team:
     return team_get(cast.coach("Cora"), team.pk)
 
 
-@scene
+@pytest.fixture
 def team() -> Team:
     drafted = cast.team(cast.league(ruleset="bb2020"), positions=SQUAD, goods={"reroll": 1})
     return changed(drafted, spp=20)
 
 
-@scene
+@pytest.fixture
 def sponsored() -> Team:
     return changed(cast.team(cast.league("Sponsors' Cup")), "p10", sponsor=DICE, spp=6)
 

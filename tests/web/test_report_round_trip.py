@@ -284,9 +284,10 @@ def test_a_blank_score_is_what_its_players_have_scored() -> None:
 @pytest.mark.parametrize(("prayer", "side"), [("iron-man", "home"), ("greasy-cleats", "away"), ("bad-habits", "away")])
 def test_a_prayer_is_about_a_player_of_the_side_that_it_befalls(stem: str, prayer: str, side: Side) -> None:
     """BB2020, prayers to Nuffle: who is named is called by his own name, though both sides have a p1."""
-    offered = form("bb2020", initial={f"{stem}-0-what": prayer, f"{stem}-0-player": "p1"})
-    names = {key: name for key, name in offered.fields[f"{stem}-0-player"].widget.choices if key}
-    assert BASES["bb2020"][side].players[0].name in names["p1"]
+    offered = form("bb2020", initial={f"{stem}-0-what": prayer, f"{stem}-0-player": f"{side}/p1"})
+    groups = [listed for key, listed in offered.fields[f"{stem}-0-player"].widget.choices if key]
+    names = {key: name for listed in groups for key, name in listed}
+    assert BASES["bb2020"][side].players[0].name in names[f"{side}/p1"]
 
 
 @pytest.mark.parametrize(("kind", "there"), [("exhibition", True), ("friendly", False), ("competition", False)])

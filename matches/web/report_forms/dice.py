@@ -58,7 +58,14 @@ def add_others(desk: Desk) -> Iterator[tuple[str, forms.Field]]:
     told = [name for name in desk.typed if name.startswith(OTHERS) and desk.said(name)]
     for name in dict.fromkeys([*map(name_of, asked), *told]):
         key = key_of(name)
-        yield name, field_of(key, asked.get(key, ()), about(key, desk))
+        yield name, field_of(key, asked.get(key) or _dice_in(key), about(key, desk))
+
+
+def _dice_in(key: str) -> tuple[int, ...]:
+    """Of a draw among so many the key says the die: ``mvp/t1/d12`` is one die, and its 11 no two faces."""
+    last = key.rpartition("/")[2]
+    is_one = last.startswith("d") and last[1:].isascii() and last[1:].isdecimal() and len(last) <= 4
+    return (int(last[1:]),) if is_one else ()
 
 
 def _by_the_end(desk: Desk) -> dict[str, tuple[int, ...]]:
