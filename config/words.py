@@ -655,7 +655,7 @@ LINES: Words = {
     "chooses_first": _("Who bought first"),
     "journeymen": _("Journeymen"),
     "induced": _("Inducements"),
-    "treasury": _("Gold of its own for inducements"),
+    "treasury": _("Gold of its own offered for inducements"),
     "cards": _("Cards"),
     "prayers": _("Prayers"),
     "event": _("Match event"),

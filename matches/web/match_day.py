@@ -20,14 +20,12 @@ from matches.selectors.arranging import exhibition_effects
 from matches.selectors.corrections import corrections_of
 from matches.selectors.live import prematch_recorded
 from matches.selectors.matches import MatchPage
+from matches.selectors.own_gold import OwnGold, own_gold_of
 from matches.web.match_gains import gains_of
 from matches.web.match_story import events_of
-from matches.web.match_turns import halves_of
+from matches.web.match_turns import besides, halves_of
 from teams.models import Team
 from teams.selectors.teams import CharacteristicCell, characteristic_cells
-
-# Of a match that was told event by event, only this is left to be told by its totals.
-BESIDES = ("fans", "rise", "mvp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,13 @@ def match_day(page: MatchPage, ruleset: Ruleset) -> dict[str, object]:
     events = events_of(page, ruleset)
     halves = halves_of(page, events, ruleset)
     prematch = page.report.prematch if page.report else prematch_recorded(page.match)
+    gold = own_gold_of(page, page.report.played_with if page.report else prematch, ruleset)
     return {
-        "events": tuple(one for one in events if one.kind in BESIDES) if halves else events,
+        "events": besides(page, events, ruleset) if halves else events,
         "halves": halves,
         "ended": ended(page),
         "before": before(prematch, page, ruleset),
-        "days": tuple(_side_day(page, side, prematch, ruleset) for side in SIDES),
+        "days": tuple(_side_day(page, side, prematch, gold.get(side), ruleset) for side in SIDES),
         "gains": gains_of(page, ruleset),
         "corrections": corrections_of(page.match),
         "exhibition": page.match.kind == MatchKind.EXHIBITION,
@@ -169,7 +168,9 @@ def _result(ruleset: Ruleset, tables: str, key: str) -> str:
 # Each side.
 
 
-def _side_day(page: MatchPage, side: Side, prematch: PreMatch | None, ruleset: Ruleset) -> SideDay:
+def _side_day(
+    page: MatchPage, side: Side, prematch: PreMatch | None, gold: OwnGold | None, ruleset: Ruleset
+) -> SideDay:
     mine = page.sides[0] if side == "home" else page.sides[1]
     own = prematch.side(side) if prematch else SidePreMatch()
     fans = next((one.fans for one in mine.injuries if isinstance(one, fx.MatchPlayed)), own.fans)
@@ -177,7 +178,7 @@ def _side_day(page: MatchPage, side: Side, prematch: PreMatch | None, ruleset: R
         Fact(gettext("Fans"), f"{fans:,}" if fans else ""),
         Fact(gettext("Journeymen"), ", ".join(_positions(own, mine.sheet, ruleset))),
         Fact(gettext("Inducements"), ", ".join(_bought(one, mine.sheet, ruleset) for one in own.induced or ())),
-        Fact(gettext("Own gold spent on them"), f"{own.treasury:,}" if own.treasury else ""),
+        Fact(gettext("Own gold spent on them"), _own_gold(gold)),
         Fact(gettext("Cards"), ", ".join(_card(one.card, ruleset) for one in own.cards or ())),
         Fact(gettext("Cards played"), ", ".join(_played(page.report, side, ruleset))),
         Fact(gettext("Prayers"), ", ".join(_prayers(own, mine.sheet, ruleset))),
@@ -189,6 +190,16 @@ def _side_day(page: MatchPage, side: Side, prematch: PreMatch | None, ruleset: R
         _row(player, mine.sheet, ruleset) for player in sorted(mine.sheet.players, key=_number) if _here(player)
     )
     return SideDay(side, mine.team, tuple(fact for fact in facts if fact.said), mine.sheet, rows)
+
+
+def _own_gold(gold: OwnGold | None) -> str:
+    """What left the treasury for good, and what was offered where that is not the same."""
+    if gold is None or not gold.offered:
+        return ""
+    if gold.spent == gold.offered:
+        return f"{gold.spent:,}"
+    said = gettext("{spent} of {offered} that were offered")
+    return said.format(spent=f"{gold.spent:,}", offered=f"{gold.offered:,}")
 
 
 def _positions(own: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[str]:

@@ -89,6 +89,32 @@ def test_what_events_do_not_tell_is_told_besides(match: Match) -> None:
     assert kinds == {"fans", "mvp"}
 
 
+def test_what_is_counted_and_stands_in_no_event_is_told_besides(match: Match) -> None:
+    """Deeds that were ruled or typed beside the events earn their points: the story does not leave them out."""
+    events = [
+        event(1, "touchdown", 1, 4, "home", "p10"),
+        event(2, "completion", 1, 3, "home", "p3"),
+        event(3, "casualty", 1, 5, "away", "p6", other="p10", cause="block"),
+    ]
+    deeds = [
+        {"player": "p10", "counts": {"touchdown": 1}},
+        {"player": "p3", "counts": {"completion": 3}},
+        {"player": "p4", "counts": {"interception": 1}},
+    ]
+    hurt = [{"victim": "p5", "cause": "foul", "by": None}, {"victim": "p6", "cause": "block", "by": "p10"}]
+    more = {"events": events, "accepted": ["totals_differ"]}
+    answer = page(filed(match, (1, 0), home={"deeds": deeds}, away={"casualties": hurt}, more=more))
+    besides = [(one.kind, one.who.split()[0], one.what) for one in answer.context["events"] if one.kind != "mvp"]
+    assert besides == [
+        ("completion", "#3", "Completion \N{MULTIPLICATION SIGN} 2"),
+        ("interception", "#4", "Interception"),
+        ("casualty", "#5", "Foul"),
+    ]
+    (half,) = answer.context["halves"]
+    assert [one.who.split()[0] for turn in half.turns for one in turn.events] == ["#3", "#10", "#6"]
+    assert "Besides, without a turn" in words_on(answer)
+
+
 def test_a_match_told_by_totals_is_told_by_its_totals(match: Match) -> None:
     answer = page(cast.file(match))
     assert answer.context["halves"] == ()
@@ -123,6 +149,33 @@ def test_guests_and_journeymen_stand_on_the_sheets_of_that_day(match: Match) -> 
     assert not [row for row in away.rows if row.player.guest]
     assert "Helmut Wulf" in {fact.said for fact in home.facts}
     assert not match.home.players.filter(name="Helmut Wulf").exists()
+
+
+def test_own_gold_is_told_as_it_was_spent_and_as_it_was_offered(match: Match) -> None:
+    """Readings A-21: gold that nobody needed stays in the treasury."""
+    cast.ruled(match.home, Change("gold", by=300_000))
+    match = cast.reread(match)
+    hired = {"induced": [{"what": "star-player", "about": "helmut-wulf"}], "treasury": 150_000}
+    before = {"chooses_first": "home", "home": hired, "away": {"induced": []}}
+    filed(match, more={"prematch": before})
+    for played in (cast.reread(match), cast.confirm(cast.reread(match))):
+        home, _away = page(played).context["days"]
+        assert ("Own gold spent on them", "110,000 of 150,000 that were offered") in {
+            (fact.what, fact.said) for fact in home.facts
+        }
+        told = Api(None).get(f"matches/{match.pk}/").json()["sides"]
+        assert told["home"]["own_gold"] == {"offered": 150_000, "spent": 110_000}
+        assert told["away"]["own_gold"] == {"offered": 0, "spent": 0}
+
+
+@pytest.mark.parametrize(("offered", "said"), [(110_000, "110,000"), (110_001, "110,000 of 110,001 that were offered")])
+def test_what_was_offered_is_told_only_where_it_was_not_all_spent(match: Match, offered: int, said: str) -> None:
+    cast.ruled(match.home, Change("gold", by=300_000))
+    hired = {"induced": [{"what": "star-player", "about": "helmut-wulf"}], "treasury": offered}
+    before = {"chooses_first": "home", "home": hired, "away": {"induced": []}}
+    home, away = page(filed(cast.reread(match), more={"prematch": before})).context["days"]
+    assert next(fact.said for fact in home.facts if fact.what == "Own gold spent on them") == said
+    assert "Own gold spent on them" not in {fact.what for fact in away.facts}
 
 
 def test_who_gained_what_comes_from_the_ledger(match: Match) -> None:
