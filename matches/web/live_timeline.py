@@ -13,7 +13,7 @@ from config.problems import title_of
 from config.words import roll_word, word
 from engine.dice import ReplayDice, TableDice
 from engine.errors import EngineError
-from engine.match import injuries, live_dice
+from engine.match import injuries, live_dice, told_dice
 from engine.match.adding_up import Earned
 from engine.match.events import Event, EventKind
 from engine.match.injuries import Injured
@@ -128,11 +128,17 @@ def late_items(found: LiveMatch) -> tuple[Item, ...]:
         event = late.event or late.before
         if event is not None:
             said = _told(event, found)
-            remarks = () if late.event else (gettext("taken back"),)
+            remarks = _dice_unfit(event, found) if late.event else (gettext("taken back"),)
             # Of a match that was reopened, it may still be told.
             take = Quick(gettext("Take it in"), _json(), do="late" if late.event else "undo", entry=late.entry.number)
             items.append(replace(said, author=late.author, remarks=remarks, late=late.entry.number, quick=(take,)))
     return tuple(items)
+
+
+def _dice_unfit(event: Event, found: LiveMatch) -> tuple[str, ...]:
+    scene = found.scene
+    problems = told_dice.problems(event, scene.prematch, scene.sheets, scene.ruleset)
+    return tuple(title_of(problem) for problem in problems)
 
 
 def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
