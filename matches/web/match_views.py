@@ -161,8 +161,6 @@ def _address(pk: int) -> str:
 
 def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None = None) -> HttpResponse:
     page = match_page(found)
-    last = report_returned(found)
-    returned = report_return_of(found) if last else None
     visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
     reported, agreed = found.status == MatchStatus.REPORTED, agreement_context(request, page)
     late = late_events(found) if found.kicked_off_at and found.status not in OPEN else ()
@@ -171,8 +169,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "crumbs": around_match(found),
         **match_day(page, ruleset),
         "scores": _scores(page),
-        "returned": returned,
-        "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
+        **_returned(found),
         **agreed,
         "typed_dice": typed_dice(page, ruleset) if reported else (),
         "waits_for": _waits_for(found, page.filed) if reported else [],
@@ -191,6 +188,14 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     for name, content in headers_of(refusal).items() if refusal else ():
         answer[name] = content
     return answer
+
+
+def _returned(found: Match) -> dict[str, object]:
+    """Why the last report does not stand any more, if there is one that does not."""
+    last = report_returned(found)
+    returned = report_return_of(found) if last else None
+    by_author = bool(returned and last and returned.actor_id == last.submitted_by_id)
+    return {"returned": returned, "returned_by_author": by_author}
 
 
 def _reopen_reason(request: HttpRequest, found: Match) -> str:
@@ -271,7 +276,7 @@ def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: i
         "for_somebody": can_commission(request.user, found.league),
         "on_behalf": request.POST.get("on_behalf", ""),
         "crumbs": to_match(found),
-        "returned": report_return_of(found),
+        **_returned(found),
         "filed": report_filed(found),
     }
     return render(request, "matches/report.html", context, status=status)
