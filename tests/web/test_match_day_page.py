@@ -217,8 +217,17 @@ def test_a_match_that_did_not_end_like_others_says_so(match: Match, ending: dict
 def test_an_exhibition_is_told_as_if_it_counted_and_says_that_it_does_not() -> None:
     match = cast.arranged(*two_teams(), "exhibition", accepted=True)
     body: dict[str, Any] = {"nominees": []}
-    played = cast.confirm(cast.file(match, home=body, away=body))
-    words = words_on(page(played))
+    played = cast.confirm(
+        cast.file(match, home=body, away={**body, "casualties": [{"victim": "p5", "cause": "block", "by": "p9"}]})
+    )
+    answer = page(played)
+    words = words_on(answer)
+    home, away = answer.context["gains"]
+    touchdown, casualty = (ruleset_of(match.ruleset_id).spp[deed] for deed in ("touchdown", "casualty"))
+    assert {one.key: one.spp for one in home.players} == {"p10": 2 * touchdown, "p9": casualty}
+    assert {one.key: one.spp for one in away.players} == {"p10": touchdown, "p5": 0}
+    assert "if it counted" in words
+    assert "winnings and the most valuable player are thrown for after a match that counts" in words
     assert "An exhibition match: nothing of it counts." in words
     assert "Touchdown" in words
     assert not Cause.objects.filter(occasion=match.key).exists()

@@ -8,6 +8,9 @@ from engine import effects as fx
 from engine.match import boons, endings, mvp
 from engine.match import report as keys
 from engine.match.after.step import Done, StepScene
+from engine.match.report import MatchReport
+from engine.match.sides import Side, other_side
+from engine.rulesets.model import Ruleset
 from engine.rulesets.occasions import Concession
 from engine.team.evolve import fold
 from engine.team.sheet import TeamSheet
@@ -24,7 +27,7 @@ def _spp_effects(scene: StepScene) -> Iterator[fx.Effect]:
     report, rules = scene.report, scene.ruleset
     concession = rules.concession
     if not (concession and endings.penalised(report, scene.side, rules) and concession.costs("spp")):
-        yield from _deeds(scene)
+        yield from for_deeds(report, scene.side, scene.sheet, rules)
     if concession and concession.winner_spp and endings.favoured(report, scene.side, rules):
         for player in _of_the_winner(scene, concession):
             yield fx.SppEarned(player, "concession", 1, concession.winner_spp)
@@ -38,16 +41,16 @@ def _of_the_winner(scene: StepScene, rules: Concession) -> Iterator[str]:
             yield player.key
 
 
-def _deeds(scene: StepScene) -> Iterator[fx.Effect]:
+def for_deeds(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[fx.SppEarned]:
     """What they are worth, prayers that were answered included."""
-    for deeds in scene.mine.deeds:
-        player = scene.sheet.player(deeds.player)
+    for deeds in report.side(side).deeds:
+        player = sheet.player(deeds.player)
         for deed, times in deeds.counts.items() if player else ():
-            points = boons.deed_points(deeds, deed, player, scene.report, scene.side, scene.ruleset)
+            points = boons.deed_points(deeds, deed, player, report, side, ruleset)
             yield fx.SppEarned(deeds.player, deed, times, points)
-    for casualty in scene.other.casualties:
-        by = scene.sheet.player(casualty.by or "")
-        worth = boons.casualty_worth(casualty, by, scene.report, scene.side, scene.ruleset)
+    for casualty in report.side(other_side(side)).casualties:
+        by = sheet.player(casualty.by or "")
+        worth = boons.casualty_worth(casualty, by, report, side, ruleset)
         if by is not None and worth.counts:
             yield fx.SppEarned(by.key, "casualty", 1, worth.spp)
 
