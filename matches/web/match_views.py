@@ -28,7 +28,7 @@ from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
 from matches.models import OPEN, ConfirmedBy, Match, MatchStatus, Report, StepStatus
-from matches.policies import can_report, can_return
+from matches.policies import can_report, can_return, is_his_word
 from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
@@ -233,10 +233,10 @@ def _may_report(visitor: Visitor, found: Match, reports: tuple[Report, ...]) -> 
 
 
 def _waits_for(found: Match, filed: Report | None) -> list[str]:
-    coaches = {coach.pk: coach for coach in (found.home.coach, found.away.coach)}
-    author = filed.submitted_by_id if filed else None
-    others = [coach.name for pk, coach in coaches.items() if pk != author]
-    return others or [coach.name for coach in coaches.values()]
+    """The coaches whose word it is not: only they can confirm it."""
+    coaches = dict.fromkeys((found.home.coach, found.away.coach))
+    others = [coach.name for coach in coaches if filed is None or not is_his_word(coach, found, filed)]
+    return others or [coach.name for coach in coaches]
 
 
 # Writes.

@@ -336,7 +336,12 @@ def test_what_changes_a_match_is_only_posted_by_who_may(match: Match, name: str)
     cast.file(match)
     action = reverse(f"matches:{name}", args=[match.pk])
     sent = {"report": "1"}
-    assert signed_in(match.away.coach).get(action).status_code == 405
+    looked_at = signed_in(match.away.coach).get(action)
+    assert (looked_at.status_code, looked_at["Allow"]) == (405, "POST")
+    assert "This address only takes what a form sends, and nothing was sent." in words_on(looked_at)
+    program = signed_in(match.away.coach).get(reverse(f"api:match-{name}", args=[match.pk]))
+    assert (program.status_code, program["Content-Type"]) == (405, "application/problem+json")
+    assert program.json()["code"] == "method_not_allowed"
     assert signed_in(cast.member(match.league, "Dora")).post(action, sent).status_code == 403
     anonymous = Client().post(action, sent)
     back = reverse("matches:match", args=[match.pk])

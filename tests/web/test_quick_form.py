@@ -156,3 +156,4 @@ def test_who_was_sent_off_and_what_was_used_are_told(match: Match) -> None:
     shown = form_on(again, address(match))
     assert shown["prematch-home-induced-0-what"] == "bribe"
     assert "home-used-bribe" in shown
+    assert '<label for="id_home-used-bribe">' in again.content.decode()
