@@ -544,8 +544,23 @@ FIELDS: Words = {
 
 # What an option may be set to.
 OPTION_CHOICES: Words = {
+    **ROLLS,
     **CAUSES,
     **OUTCOMES,
+    "card": _("Cards"),
+    "either": _("Either, roll by roll"),
+    "server": _("The server"),
+    "table": _("Real dice at the table"),
+    "stand": _("A draw is a draw"),
+    "overtime": _("Extra time"),
+    "shoot-out": _("Shoot-out"),
+    "difference": _("The difference in value, and own gold besides"),
+    "treasury-counts": _("Gold that is moved to petty cash counts as value"),
+    "underdog-only": _("What the favourite spends is given to the underdog"),
+    "re-roll": _("A team re-roll is spent on it"),
+    "free": _("Free"),
+    "before": _("Before modifiers are added"),
+    "after": _("After modifiers are added"),
     "nominated": _("Nominated, and a die decides"),
     "random": _("Drawn at random"),
     "chosen": _("Chosen by the coach"),
