@@ -164,7 +164,7 @@ def test_in_our_league_dwarfs_can_fly() -> None:
     [
         ("draft gold", "“draft gold” is no line of address = value."),
         ("teams.squirrel.cost = 1", "There is no option and no place “teams.squirrel.cost”."),
-        ("teams.human.positions.ogre.cost = much", "expected int, found 'much'"),
+        ("teams.human.positions.ogre.cost = much", 'expected a whole number, found "much"'),
         ("sponsors.mishap_on = 2", "cannot be changed yet"),
         ('skills.Flying = {"name": "Flying", "category": "\\u0000"}', "has characters that no database keeps"),
     ],
