@@ -1,6 +1,7 @@
 """Refusals of the matches app. Codes are never renamed; docs/errors.md lists them."""
 
 from engine.errors import Conflict, NotAllowed, Refused, RuleViolation, marked
+from teams.errors import LogoNoImage, LogoTooLarge, LogoTooManyPixels
 
 
 class SeasonIllegal(Refused):
@@ -38,6 +39,11 @@ class KickedOffAlready(Conflict):
 class KickOffStands(Conflict):
     code = "kick_off_stands"
     message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
+
+
+class KickOffNotThere(Conflict):
+    code = "kick_off_not_there"
+    message = marked("{home} against {away} has not been kicked off here: there is nothing to take back.")
 
 
 class DayToCome(RuleViolation):
@@ -440,3 +446,17 @@ class InducementsStand(Conflict):
     code = "inducements_stand"
     message = marked("What {team} has bought stands: {other} has gone by it, or the match has begun.")
     rule = "inducements"
+
+
+class PictureNoImage(LogoNoImage):
+    """Of a write-up. It says what is said of a logo, by a code of its own."""
+
+    code = "picture_no_image"
+
+
+class PictureTooLarge(LogoTooLarge):
+    code = "picture_too_large"
+
+
+class PictureTooManyPixels(LogoTooManyPixels):
+    code = "picture_too_many_pixels"
