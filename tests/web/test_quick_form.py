@@ -113,6 +113,11 @@ def test_the_form_begins_with_what_the_events_add_up_to(match: Match) -> None:
     assert (typed["home-score"], typed["home-deeds-p10-touchdown"]) == ("1", "1")
     differing = file(match, {**typed, "home-score": "2", "home-deeds-p10-touchdown": "2"})
     assert differing.context["form"].warned == ("totals_differ",)
+    # Nothing is to be put right: it is only asked.
+    assert "2 things to look at: are they so?" in words_on(differing)
+    assert "to put right" not in words_on(differing)
+    assert "Touchdown: the report says 2, its events say 1." in words_on(differing)
+    assert set(differing.context["form"].errors) == {"home-score", "home-deeds-p10-touchdown"}
     assert file(match, typed).status_code == 302
     assert told(match).events == (touchdown,)
 
