@@ -207,8 +207,8 @@ def names_of(kind: EventKind, ruleset: Ruleset) -> dict[str, str]:
 
 
 def _earns(earned: Earned, found: LiveMatch) -> str:
-    if earned.worth.why_not == "unknown":
-        return gettext("No SPP: {why}").format(why=word("why-not", "unknown"))
+    if not earned.player:
+        return gettext("No SPP: {why}").format(why=word("why-not", earned.worth.why_not))
     who = called(found.scene.sheets[earned.side], earned.player)
     if earned.worth.spp:
         points = ngettext("{points} SPP for {player}", "{points} SPP for {player}", earned.worth.spp)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.http import HttpResponse
@@ -78,6 +79,28 @@ def test_a_casualty_with_all_its_fields(match: Match) -> None:
     (event,) = live_match(match).events
     assert (event.dice, event.other, event.own) == ({"casualty": (5, 3)}, "p10", False)
     assert "5 lineman 5" in words[words.index("Casualties 1") :]
+
+
+def test_a_casualty_of_the_crowd_earns_nobody_anything_whoever_it_was(match: Match) -> None:
+    send(match, kind="casualty", player="away/p5", cause="crowd")
+    words = words_on(page(match))
+    assert "No SPP: not for how it came about" in words
+    assert "nobody knows who did it" not in words
+
+
+def test_faces_that_no_die_has_stand_there_with_a_remark(match: Match) -> None:
+    send(match, kind="casualty", player="away/p5", cause="crowd", throw="", **{"dice-casualty": "99"})
+    send(match, kind="kick-off", side="home", throw="", faces="7 7")
+    words = words_on(page(match))
+    assert "9, 9 cannot be thrown with D68." in words
+    assert "7, 7 cannot be thrown with 2D6." in words
+
+
+def test_whoever_only_watches_has_the_dugouts_beside_the_course_of_the_match() -> None:
+    """A rule of the style sheet: the form of the turns is not on his page."""
+    style = Path("static/css/live.css").read_text(encoding="utf-8")
+    rule = '.live-state:not(:has(> .live-turns)) > section[aria-labelledby="dugouts"]'
+    assert f"{rule} {{ grid-row: 2 / span 3; }}" in style
 
 
 def test_who_did_it_may_be_of_his_own_side_or_not_known(match: Match) -> None:
