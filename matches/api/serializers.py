@@ -237,6 +237,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     step = serializers.CharField(help_text="Its name; empty for the match itself.")
     team = serializers.CharField(help_text="Whose step it is.")
     reason = serializers.CharField()
+    follows = serializers.CharField(help_text="The key of a match that was told late, where that is the reason.")
     by = CoachRefSerializer(allow_null=True)
     at = serializers.DateTimeField()
     voided = serializers.BooleanField()

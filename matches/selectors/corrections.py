@@ -8,9 +8,11 @@ from datetime import datetime
 from leagues.models import Coach
 from matches.models import Match
 from teams.models import HistoryEntry
+from teams.services.ledger import follows_from
 
 # What a coach does in his window is taken back and done anew as he likes: that corrects nothing.
 KINDS = ("match", "post-match")
+FOLLOWS = follows_from("match", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Correction:
     step: str  # the step's name; empty for the match itself
     team: str  # its team's name, of a step
     reason: str
+    follows: str  # the key of a match that was told late, if that is the reason
     by: Coach | None
     at: datetime
     voided: bool
@@ -45,7 +48,8 @@ def _correction(entry: HistoryEntry) -> Correction:
         kind=entry.cause.kind,
         step=str(told.inputs.get("step", "")) if step else "",
         team=", ".join(team.name for team in entry.cause.teams.all()) if step else "",
-        reason=told.reason,
+        reason="" if told.reason.startswith(FOLLOWS) else told.reason,
+        follows=told.reason.removeprefix(FOLLOWS) if told.reason.startswith(FOLLOWS) else "",
         by=told.actor,
         at=told.written_at,
         voided=told.voided,

@@ -94,7 +94,8 @@ def live_mark(visitor: Visitor, pk: int) -> str:
     sheets = MatchSheet.objects.filter(match=OuterRef("pk")).order_by("-pk").values("pk")
     # Play may go on while a team plays elsewhere: that is said until the other match is over, or stops.
     others = Match.objects.filter(_of(OuterRef("home"), OuterRef("away")), status=MatchStatus.LIVE)
-    others = others.exclude(pk=OuterRef("pk")).order_by("-pk").values("pk").annotate(told=Max("live_events__number"))
+    others = others.exclude(pk=OuterRef("pk")).order_by("-pk")
+    told = others.annotate(told=Max("live_events__number")).values("told")
     found = (
         match_list(visitor)
         .filter(pk=pk)
@@ -107,7 +108,7 @@ def live_mark(visitor: Visitor, pk: int) -> str:
             Subquery(sheets[:1]),
             Subquery(rolls.filter(session__occasion=OuterRef("key"))[:1]),
             Subquery(others.values("pk")[:1]),
-            Subquery(others.values("told")[:1]),
+            Subquery(told[:1]),
             Subquery(later.filter(session__occasion__startswith=Concat(OuterRef("key"), Value(GOES_ON)))[:1]),
         )
         .first()

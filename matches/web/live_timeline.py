@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from config.problems import title_of
 from config.words import roll_word, word
-from engine.dice import ReplayDice, TableDice
+from engine.dice import ReplayDice, Roll, TableDice
 from engine.errors import EngineError
 from engine.match import injuries, live_dice, told_dice
 from engine.match.adding_up import Earned
@@ -149,7 +149,9 @@ def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
         item = replace(item, earns=_earns(earned, found))
     if line.event.kind == "casualty":
         item = _hurt(item, found)
-    elif not line.event.what and _server_may_throw(line.event, found):
+    else:
+        item = replace(item, rolls=tuple(_on_its_table(line.event, found)))
+    if line.event.kind != "casualty" and not line.event.what and _server_may_throw(line.event, found):
         item = replace(item, quick=(Quick(gettext("The server throws"), _json(), "first"),))
     if line.against:
         said = tuple(_contradicted(line, found))
@@ -158,6 +160,16 @@ def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
         item = replace(item, remarks=remarks, claims=(*(take for _, take in said), leave))
     # Forms begin from what was told, without what the dice have said since.
     return replace(item, event=line.entry.event or line.event)
+
+
+def _on_its_table(event: Event, found: LiveMatch) -> Iterator[Thrown]:
+    """What fell for a kick-off, the weather or a prayer: thrown by the server, or told."""
+    table, faces = live_dice.table_of(event, found.scene), event.dice.get(event.kind)
+    if table is None or faces is None or _dice_unfit(event, found):
+        return
+    stem = f"{event.kind}/live/"
+    fell = any(row.key.startswith(stem) and tuple(row.faces) == faces for row in found.rolls)
+    yield Thrown(roll_word(event.kind), Roll(event.kind, table.dice, faces, "seeded" if fell else "table"))
 
 
 def _server_may_throw(event: Event, found: LiveMatch) -> bool:

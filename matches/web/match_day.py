@@ -9,12 +9,15 @@ from django.utils.translation import gettext, ngettext
 
 from config.words import word
 from engine import effects as fx
+from engine.match.before import gate
+from engine.match.before.scene import Scene
 from engine.match.prematch import Induced, PreMatch, SidePreMatch
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
 from engine.team.known import stadium_keys
 from engine.team.sheet import Player, TeamSheet
+from matches.mapping import fallen_of
 from matches.models import Match, MatchKind
 from matches.selectors.arranging import exhibition_effects
 from matches.selectors.corrections import corrections_of
@@ -65,12 +68,13 @@ def match_day(page: MatchPage, ruleset: Ruleset) -> dict[str, object]:
     halves = halves_of(page, events, ruleset)
     prematch = page.report.prematch if page.report else prematch_recorded(page.match)
     gold = own_gold_of(page, page.report.played_with if page.report else prematch, ruleset)
+    gates = _gates(page, prematch, ruleset)
     return {
         "events": besides(page, events, ruleset) if halves else events,
         "halves": halves,
         "ended": ended(page),
         "before": before(prematch, page, ruleset),
-        "days": tuple(_side_day(page, side, prematch, gold.get(side), ruleset) for side in SIDES),
+        "days": tuple(_side_day(page, side, prematch, gold.get(side), gates.get(side, ""), ruleset) for side in SIDES),
         "gains": gains_of(page, ruleset),
         "corrections": corrections_of(page.match),
         "exhibition": page.match.kind == MatchKind.EXHIBITION,
@@ -168,14 +172,33 @@ def _result(ruleset: Ruleset, tables: str, key: str) -> str:
 # Each side.
 
 
+def _gates(page: MatchPage, prematch: PreMatch | None, ruleset: Ruleset) -> dict[Side, str]:
+    """Who came on each side, in words: as it counts or, before that, as it was told and as the dice have fallen."""
+    played = {
+        side.side: next((one for one in side.injuries if isinstance(one, fx.MatchPlayed)), None) for side in page.sides
+    }
+    came: dict[Side, int] = {side: one.fans for side in SIDES if (one := played[side]) and one.fans}
+    fame: dict[Side, int] = {side: one.fame for side in SIDES if (one := played[side])}
+    if prematch is not None and not fame:
+        teams: dict[Side, TeamSheet] = {"home": page.sides[0].sheet, "away": page.sides[1].sheet}
+        fallen = fallen_of(page.dice.rolls) | dict(page.report.dice if page.report else {})
+        scene = Scene(prematch, teams, ruleset, fallen, page.match.key)
+        came = {side: fans for side in SIDES if (fans := gate.crowd_recorded(side, scene))}
+        fame = {side: gate.fame_of(side, came, prematch, ruleset) for side in SIDES} if len(came) == len(SIDES) else {}
+    return {side: _gate(came[side], fame.get(side, 0)) for side in came}
+
+
+def _gate(fans: int, fame: int) -> str:
+    return gettext("{fans}, FAME +{fame}").format(fans=f"{fans:,}", fame=fame) if fame else f"{fans:,}"
+
+
 def _side_day(
-    page: MatchPage, side: Side, prematch: PreMatch | None, gold: OwnGold | None, ruleset: Ruleset
+    page: MatchPage, side: Side, prematch: PreMatch | None, gold: OwnGold | None, came: str, ruleset: Ruleset
 ) -> SideDay:
     mine = page.sides[0] if side == "home" else page.sides[1]
     own = prematch.side(side) if prematch else SidePreMatch()
-    fans = next((one.fans for one in mine.injuries if isinstance(one, fx.MatchPlayed)), own.fans)
     facts = (
-        Fact(gettext("Fans"), f"{fans:,}" if fans else ""),
+        Fact(gettext("Fans"), came),
         Fact(gettext("Journeymen"), ", ".join(_positions(own, mine.sheet, ruleset))),
         Fact(gettext("Inducements"), ", ".join(_bought(one, mine.sheet, ruleset) for one in own.induced or ())),
         Fact(gettext("Own gold spent on them"), _own_gold(gold)),

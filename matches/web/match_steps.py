@@ -168,7 +168,15 @@ def _fan_factor(side: SidePage, line: StepLine, ruleset: Ruleset) -> Iterator[Li
     before = side.sheet.goods["fan-factor"]
     change = sum(effect.by for effect in line.effects if isinstance(effect, fx.GoodsChanged))
     said = {"total": _thrown(line.rolls), "before": before, "after": before + change}
-    if change > 0:
+    if not line.rolls:
+        # Without a die: who gives up loses fans, and of some matches none are won or lost.
+        told = (
+            gettext("The fan factor of {before} falls to {after}.")
+            if change
+            else gettext("The fan factor stays {before}.")
+        )
+        yield Line(told.format(**said))
+    elif change > 0:
         yield Line(gettext("{total} against a fan factor of {before}: it rises to {after}.").format(**said))
     elif change < 0:
         yield Line(gettext("{total} against a fan factor of {before}: it falls to {after}.").format(**said))

@@ -113,7 +113,7 @@ def _of(events: Iterable[Event], kind: str) -> list[Event]:
 
 def _side_events(page: MatchPage, side: SidePage, report: MatchReport, ruleset: Ruleset) -> Iterator[Event]:
     mine, other = (report.home, page.sides[1].sheet) if side.side == "home" else (report.away, page.sides[0].sheet)
-    yield from _gate(page, side)
+    yield from _gate(page, side, ruleset)
     for deeds in mine.deeds:
         for deed, times in deeds.counts.items():
             what = word("deed", deed)
@@ -127,11 +127,14 @@ def _side_events(page: MatchPage, side: SidePage, report: MatchReport, ruleset: 
     yield from _mvp(side, mine)
 
 
-def _gate(page: MatchPage, side: SidePage) -> Iterator[Event]:
+def _gate(page: MatchPage, side: SidePage, ruleset: Ruleset) -> Iterator[Event]:
     for effect in side.injuries:
         if isinstance(effect, fx.MatchPlayed):
+            if ruleset.fans is None:
+                continue  # nobody counts them there
             fans = ngettext("{fans} fan", "{fans} fans", effect.fans).format(fans=f"{effect.fans:,}")
             fame = gettext("FAME +{fame}").format(fame=effect.fame) if effect.fame else gettext("No FAME")
+            fame = fame if ruleset.fans.fame or effect.fame else ""
             yield Event("fans", side.side, side.team, fans, fame, _lying(page.dice.rolls, fans_key(side.team.key)))
 
 

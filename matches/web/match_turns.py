@@ -10,6 +10,8 @@ from itertools import groupby
 from django.utils.translation import gettext
 
 from config.words import word
+from engine.dice import Roll
+from engine.match import told_dice
 from engine.match.earning import deeds_of
 from engine.match.events import Event as Told
 from engine.match.running import Running, walked
@@ -56,7 +58,7 @@ def halves_of(page: MatchPage, summed: tuple[Event, ...], ruleset: Ruleset) -> t
     teams: dict[Side, Team] = {"home": page.sides[0].team, "away": page.sides[1].team}
     hurt = _Summed(summed)
     told = [
-        (after.half, after.turn, _in_words(event, after, sheets, teams, hurt, ruleset))
+        (after.half, after.turn, _in_words(event, after, sheets, teams, hurt, page, ruleset))
         for event, _before, after in walked(page.report.events, page.report.prematch, sheets, ruleset)
         if event.kind not in SILENT
     ]
@@ -110,20 +112,32 @@ def _in_words(
     sheets: Mapping[Side, TeamSheet],
     teams: Mapping[Side, Team],
     hurt: _Summed,
+    page: MatchPage,
     ruleset: Ruleset,
 ) -> Event:
     if event.side == "":
-        return Event(event.kind, "", None, word("event-kind", event.kind), _about(event, sheets, ruleset))
+        who = word("event-kind", event.kind)
+        return Event(event.kind, "", None, who, _about(event, sheets, ruleset), _thrown(event, page, ruleset))
     if event.kind == "casualty" and event.player:
         known = hurt.take(event.side, called(sheets[event.side], event.player))
         if known is not None:
             return known
     who = called(sheets[event.side], event.player) if event.player else teams[event.side].name
     what = ", ".join(filter(None, (word("event-kind", event.kind), _about(event, sheets, ruleset))))
-    said = Event(event.kind, event.side, teams[event.side], who, what)
+    said = Event(event.kind, event.side, teams[event.side], who, what, _thrown(event, page, ruleset))
     if event.kind == "touchdown":
         return replace(said, outcome=f"{after.home.score}\N{EN DASH}{after.away.score}")
     return said
+
+
+def _thrown(event: Told, page: MatchPage, ruleset: Ruleset) -> Roll | None:
+    """What fell for a kick-off, the weather or a prayer: thrown by the server, or told."""
+    table = told_dice.table_of(event.kind, page.report.prematch if page.report else None, ruleset)
+    faces = event.dice.get(event.kind)
+    if table is None or faces is None:
+        return None
+    fell = any(row.key.startswith(f"{event.kind}/live/") and tuple(row.faces) == faces for row in page.dice.rolls)
+    return Roll(event.kind, table.dice, faces, "seeded" if fell else "table")
 
 
 def _about(event: Told, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset) -> str:

@@ -20,6 +20,7 @@ from config.problems import headers_of, status_of, title_of
 from config.refusals import shown_problems
 from config.writing import Answer
 from engine.errors import EngineError, NotAllowed, Refused
+from engine.match.running import stopped
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import Visitor, allow, can_commission
@@ -33,7 +34,7 @@ from matches.selectors.agreement import open_reports
 from matches.selectors.arranging import answers_of
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
-from matches.selectors.live import late_events, live_match
+from matches.selectors.live import late_events, live_match, standing_events
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import (
     MatchPage,
@@ -50,6 +51,7 @@ from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.agreement_context import agreement_context
 from matches.web.asking import whole
+from matches.web.concession_words import concession_words
 from matches.web.confirmed import confirmed
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
@@ -181,6 +183,8 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "late_way": late_way(visitor, found) if late else "",
         "reopen_reason": _reopen_reason(request, found) if late else "",
         "may_return": reported and can_return(visitor, found),
+        "conceded": concession_words(found, page.report, ruleset) if reported else "",
+        "stopped": found.status == MatchStatus.LIVE and stopped(standing_events(found)),
         "refusal": title_of(refusal) if refusal else "",
         "reasons": shown_problems(refusal, ruleset.rules) if isinstance(refusal, Refused) else (),
     }

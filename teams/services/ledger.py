@@ -275,7 +275,12 @@ def _make_room(league: League, preview: Redecision, new: EngineCause, actor: Coa
         raise HistoryConflict(preview)
     for one in preview.decided:
         if one.changed and one.cause.key != new.key:
-            _revise(one, {}, f"follows from {new.kind} {new.occasion}", actor)
+            _revise(one, {}, follows_from(new.kind, new.occasion), actor)
+
+
+def follows_from(kind: str, occasion: str) -> str:
+    """The reason on record of what was decided again because something was told late."""
+    return f"follows from {kind} {occasion}"
 
 
 def _keep(league: League, told: Told, decision: Decision, actor: Coach | None) -> Cause:

@@ -81,7 +81,7 @@ def test_whatever_an_ending_asks_for_has_a_field_in_every_edition(edition: str, 
     """Fans lost and the payment for a walkover (BB2020), the second most valuable player, players who leave."""
     rules, sheets = EDITIONS[edition], {sheet.key: sheet for sheet in BASES[edition].values()}
     kind, _, gave_up = ending.partition("--")
-    report = MatchReport(SideReport("t1", 0), SideReport("t2", 0), ending=kind, gave_up=gave_up)  # type: ignore[arg-type]
+    report = MatchReport(SideReport("t1", 0), SideReport("t2", 0), ending=kind, gave_up=gave_up)
     asked = {key: dice for key, dice in afterwards.dice_of(report, sheets, rules) if dice}
     page = form(edition, initial={"ending": ending}, add="ending")
     typed = {name: (1, 1) for name in page.fields if "-dice-" in name or name.startswith("rolls-")}
@@ -98,7 +98,7 @@ def test_the_endings_of_the_editions_ask_for_each_of_these_dice() -> None:
         for edition, rules in EDITIONS.items()
         for kind, gave_up in (("conceded", "away"), ("walkover", "away"))
         for key, _ in afterwards.dice_of(
-            MatchReport(SideReport("t1", 0), SideReport("t2", 0), ending=kind, gave_up=gave_up),  # type: ignore[arg-type]
+            MatchReport(SideReport("t1", 0), SideReport("t2", 0), ending=kind, gave_up=gave_up),
             {sheet.key: sheet for sheet in BASES[edition].values()},
             rules,
         )

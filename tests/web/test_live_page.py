@@ -17,6 +17,7 @@ from matches.models import Dispute, LiveEvent, Match, MatchDay, MatchStatus
 from matches.selectors.live import live_match
 from matches.services.disputes import dispute_accept
 from matches.services.reopening import reopening_agree, reopening_ask
+from matches.web.live_timeline import timeline
 from tests import cast
 from tests.matches.playing import kicked_off, phones
 from tests.web.reading import form_on, signed_in, words_on
@@ -94,6 +95,35 @@ def test_faces_that_no_die_has_stand_there_with_a_remark(match: Match) -> None:
     words = words_on(page(match))
     assert "9, 9 cannot be thrown with D68." in words
     assert "7, 7 cannot be thrown with 2D6." in words
+
+
+def test_what_fell_on_a_table_stands_with_its_event(match: Match) -> None:
+    send(match, kind="kick-off", side="home", throw="", faces="3 4")
+    send(match, kind="weather", throw="first")
+    weather, kick_off = timeline(live_match(match))
+    (typed,) = kick_off.rolls
+    assert (typed.roll.faces, typed.roll.source, typed.what) == ((3, 4), "table", "Kick-off table")
+    (thrown,) = weather.rolls
+    assert (thrown.roll.source, bool(weather.how)) == ("seeded", True)
+
+
+@pytest.mark.parametrize(
+    ("roster", "positions", "more"),
+    [
+        ("orc", {"lineman": 11}, set()),
+        ("undead", {"zombie": 11}, {"dice-regeneration", "dice-regeneration/igor"}),
+        ("nurgle", {"rotter": 11}, {"dice-casualty/decay"}),
+    ],
+)
+def test_dice_are_asked_for_that_these_two_teams_may_need(
+    roster: str, positions: dict[str, int], more: set[str]
+) -> None:
+    """Skills: Regeneration of the undead, Decay of the rotters; of humans and orcs neither has any."""
+    league = cast.league()
+    teams = cast.team(league), cast.team(league, "Others", by="Bob", roster=roster, positions=positions, goods={})
+    match = kicked_off(cast.match(cast.season(league, teams)))
+    form = form_on(signed_in(match.home.coach).get(address(match)), address(match))
+    assert {name for name in form if name.startswith("dice-")} == {"dice-casualty", "dice-casualty/apothecary", *more}
 
 
 def test_whoever_only_watches_has_the_dugouts_beside_the_course_of_the_match() -> None:

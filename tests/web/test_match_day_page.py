@@ -11,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from config.writing import write
+from engine import effects as fx
+from engine import rulesets
 from engine.match import endings
 from engine.match.events import Event
 from engine.team.ruling import Change
@@ -19,11 +21,14 @@ from leagues.mapping import ruleset_of
 from matches.mapping import report_from
 from matches.models import Match
 from matches.selectors.corrections import corrections_of
+from matches.selectors.matches import match_page
 from matches.services.reports import report_submit
+from matches.web.match_story import _gate
 from teams.models import Cause, HistoryEntry
 from teams.services.ledger import history_revise
 from tests import cast
 from tests.api.client import Api
+from tests.matches.playing import kicked_off, phones
 from tests.matches.test_arranging import two_teams
 from tests.web.reading import words_on
 
@@ -212,6 +217,69 @@ def test_a_match_that_did_not_end_like_others_says_so(match: Match, ending: dict
     )
     report_submit(match=match, report=replace(told, home=home, away=away), actor=match.home.coach)
     assert said in words_on(page(cast.reread(match)))
+
+
+@pytest.mark.parametrize(("players", "said"), [(2, "loses nothing but the match"), (3, "winnings and most valuable")])
+def test_before_a_concession_is_confirmed_the_page_says_what_it_costs(match: Match, players: int, said: str) -> None:
+    """Conceding: free below three players, and dear otherwise."""
+    rules = ruleset_of(match.ruleset_id)
+    ending = {"ending": "conceded", "gave_up": "away", "could_field": players, "accepted": ["could_field_unlikely"]}
+    told = endings.with_awarded(report_from({**cast.report(match, (1, 0)), **ending}), rules)
+    home, away = (
+        replace(mine, nominees=mine.nominees if endings.mvps(told, side, rules) else ())
+        for side, mine, _ in told.sides()
+    )
+    report_submit(match=match, report=replace(told, home=home, away=away), actor=match.home.coach)
+    client = Client()
+    client.force_login(match.away.coach)
+    words = words_on(client.get(reverse("matches:match", args=[match.pk])))
+    assert f"{match.away.name} has given up." in words
+    assert (said in words, "Confirm the report" in words) == (True, True)
+
+
+def test_fans_and_fame_are_told_as_soon_as_the_dice_have_fallen(match: Match) -> None:
+    """The fans: 2D6 and the fan factor, by the thousand; FAME for who has more."""
+    dice = {f"fans/{match.home.key}": (6, 6), f"fans/{match.away.key}": (1, 1)}
+    answer = page(filed(match, more={"prematch": {"kicking": "home"}, "dice": dice}))
+    said = [fact.said for day in answer.context["days"] for fact in day.facts if fact.what == "Fans"]
+    assert said == ["15,000, FAME +2", "5,000"]
+    counted = page(cast.confirm(cast.reread(match))).context["days"]
+    assert [fact.said for day in counted for fact in day.facts if fact.what == "Fans"] == said
+
+
+@pytest.mark.parametrize(
+    ("edition", "said"), [("bb2016", ["FAME +2", "No FAME"]), ("basic", None), ("bb2020", ["", ""])]
+)
+def test_editions_without_fans_or_fame_say_nothing_of_them(match: Match, edition: str, said: list[str] | None) -> None:
+    """The fans and FAME (2016/17); fan factors without FAME (BB2020); Basic and Sevens count nobody."""
+    dice = {f"fans/{match.home.key}": (6, 6), f"fans/{match.away.key}": (1, 1)}
+    played = cast.confirm(filed(match, more={"prematch": {"kicking": "home"}, "dice": dice}))
+    rules = rulesets.get(edition)
+    found = match_page(played)
+    if said is not None and edition != "bb2016":
+        sides = tuple(
+            replace(
+                side,
+                injuries=tuple(
+                    replace(one, fame=0) if isinstance(one, fx.MatchPlayed) else one for one in side.injuries
+                ),
+            )
+            for side in found.sides
+        )
+        found = replace(found, sides=sides)
+    told = [one.what for side in found.sides for one in _gate(found, side, rules)]
+    assert (told or None) == said
+
+
+def test_a_match_that_stopped_is_not_being_played(match: Match) -> None:
+    begun = kicked_off(match)
+    assert "Being played" in words_on(page(begun))
+    mine, _ = phones(begun)
+    mine.tap("abandoned")
+    mine.send()
+    words = words_on(page(begun))
+    assert "abandoned, to go on later" in words
+    assert "Being played" not in words
 
 
 def test_an_exhibition_is_told_as_if_it_counted_and_says_that_it_does_not() -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from engine import effects as fx
 from engine.dice import SeededDice, seal
 from engine.team.ruling import Change
+from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach
 from matches.models import Match, PostMatchStep
 from matches.selectors.matches import match_get, match_page, shown_mark
 from matches.services.postmatch import sequence_advance
 from matches.services.reports import report_return
+from matches.web.match_steps import _fan_factor
 from tests import cast
 from tests.web.reading import form_on, signed_in, words_on
 
@@ -253,6 +258,16 @@ def test_a_choice_is_its_coach_s_and_made_once(match: Match) -> None:
     late = choose(step, match.home.coach, "reroll")
     assert late.status_code == 409
     assert "This step does not wait for a choice." in words_on(late)
+
+
+@pytest.mark.parametrize(("change", "said"), [(-1, "The fan factor of 3 falls to 2."), (0, "The fan factor stays 3.")])
+def test_a_fan_factor_that_no_die_moved_is_told_without_one(match: Match, change: int, said: str) -> None:
+    """Conceding: the fan factor falls without a throw."""
+    side = match_page(finished(match)).sides[1]
+    line = next(line for line in side.steps if line.step.name == "fan-factor")
+    effects = (fx.GoodsChanged("fan-factor", change),) if change else ()
+    told = _fan_factor(side, replace(line, rolls=(), effects=effects), ruleset_of(match.ruleset_id))
+    assert [one.text for one in told] == [said]
 
 
 def test_the_steps_say_what_they_did(match: Match) -> None:

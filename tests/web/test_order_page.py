@@ -127,6 +127,19 @@ def test_the_page_of_a_late_match_says_what_it_changes() -> None:
     assert "Let it count" not in words
 
 
+def test_what_was_decided_again_for_a_late_match_says_so_in_words_and_leads_there() -> None:
+    early, played = a_late_one(home=hurt("p12"), dice={"casualty/t1/p12": NIGGLE})
+    cast.confirm(early)
+    html = shown(cast.reread(played), played.home.coach)
+    text = words_of(html)
+    assert "Corrected later" in text
+    assert "another match was told late" in text
+    assert f'href="{reverse("matches:match-by-key", args=[early.league.slug, early.key])}"' in html
+    assert f"follows from match {early.key}" not in text
+    told = Api(early.home.coach).get(f"matches/{played.pk}/").json()["corrections"]
+    assert {(one["reason"], one["follows"]) for one in told} == {("", early.key)}
+
+
 def test_of_a_late_match_that_changes_nothing_the_page_says_so() -> None:
     early, _played = a_late_one()
     text = words_of(shown(early, early.away.coach, "order"))

@@ -13,9 +13,10 @@ from engine.match.events import Event
 from engine.match.report import Casualty
 from engine.typed import plain
 from matches.mapping import report_of
-from matches.models import LiveEvent, Match, Report
+from matches.models import DiceRoll, LiveEvent, Match, Report
 from matches.services.prematch import kick_record
 from tests import cast
+from tests.matches.playing import kicked_off, phones
 from tests.web.reading import form_on, signed_in, words_on
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +121,18 @@ def test_the_form_begins_with_what_the_events_add_up_to(match: Match) -> None:
     assert set(differing.context["form"].errors) == {"home-score", "home-deeds-p10-touchdown"}
     assert file(match, typed).status_code == 302
     assert told(match).events == (touchdown,)
+
+
+def test_dice_that_fell_at_the_live_page_are_told_and_not_asked_for_again(match: Match) -> None:
+    begun = kicked_off(match)
+    ann, _ = phones(begun)
+    ann.tap("casualty", side="away", player="p5", cause="crowd", throw="all")
+    ann.tap("casualty", side="away", player="p6", cause="crowd")
+    ann.send()
+    faces = "".join(map(str, DiceRoll.objects.get(key=f"casualty/{match.away.key}/p5").faces))
+    page = signed_in(match.home.coach).get(address(match))
+    assert words_on(page).count("The server has thrown it already") == 1
+    assert f"The server has thrown it already: {faces}. Leave it blank." in words_on(page)
 
 
 @pytest.mark.parametrize("stem", ["home-casualties", "away-sentoff", "prematch-home-induced", "prematch-away-cards"])

@@ -58,6 +58,16 @@ def test_what_is_sent_back_after_a_reopening_is_told_with_its_own_reason() -> No
         assert "Both coaches have reopened the match." not in text
 
 
+def test_whoever_files_beside_a_report_is_told_that_it_waits_for_him() -> None:
+    match = cast.match()
+    client = Client()
+    client.force_login(match.away.coach)
+    form = reverse("matches:report", args=[match.pk])
+    assert "waits for you already" not in words_on(client.get(form))
+    cast.file(match)
+    assert f"A report by {match.home.coach} waits for you already." in words_on(client.get(form))
+
+
 @pytest.mark.parametrize(("kind", "name"), [("friendly", "Friendly"), ("exhibition", "Exhibition match")])
 def test_a_match_of_no_season_has_no_round(kind: str, name: str) -> None:
     match = cast.arranged(*two_teams(), kind, accepted=True)
