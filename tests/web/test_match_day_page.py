@@ -248,27 +248,19 @@ def test_fans_and_fame_are_told_as_soon_as_the_dice_have_fallen(match: Match) ->
 
 
 @pytest.mark.parametrize(
-    ("edition", "said"), [("bb2016", ["FAME +2", "No FAME"]), ("basic", None), ("bb2020", ["", ""])]
+    ("edition", "fame", "said"),
+    [("bb2016", 2, ["FAME +2", "FAME +2"]), ("bb2016", 0, ["No FAME"] * 2), ("bb2020", 0, ["", ""]), ("basic", 0, [])],
 )
-def test_editions_without_fans_or_fame_say_nothing_of_them(match: Match, edition: str, said: list[str] | None) -> None:
+def test_editions_without_fans_or_fame_say_nothing_of_them(
+    match: Match, edition: str, fame: int, said: list[str]
+) -> None:
     """The fans and FAME (2016/17); fan factors without FAME (BB2020); Basic and Sevens count nobody."""
-    dice = {f"fans/{match.home.key}": (6, 6), f"fans/{match.away.key}": (1, 1)}
-    played = cast.confirm(filed(match, more={"prematch": {"kicking": "home"}, "dice": dice}))
-    rules = rulesets.get(edition)
-    found = match_page(played)
-    if said is not None and edition != "bb2016":
-        sides = tuple(
-            replace(
-                side,
-                injuries=tuple(
-                    replace(one, fame=0) if isinstance(one, fx.MatchPlayed) else one for one in side.injuries
-                ),
-            )
-            for side in found.sides
-        )
-        found = replace(found, sides=sides)
-    told = [one.what for side in found.sides for one in _gate(found, side, rules)]
-    assert (told or None) == said
+    found = match_page(cast.confirm(cast.file(match)))
+    told = []
+    for side in found.sides:
+        played = tuple(replace(one, fame=fame) for one in side.injuries if isinstance(one, fx.MatchPlayed))
+        told += [one.what for one in _gate(found, replace(side, injuries=played), rulesets.get(edition))]
+    assert told == said
 
 
 def test_a_match_that_stopped_is_not_being_played(match: Match) -> None:
