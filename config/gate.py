@@ -5,10 +5,12 @@ Named in the settings of REST framework, and read while its views are being load
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import ParseError
@@ -54,7 +56,21 @@ class ApiParser(JSONParser):
             _check_values(data)
         except RecursionError:
             raise ParseError(_("The JSON is nested too deeply.")) from None
+        except ParseError as error:
+            raise _in_words(error) from None
         return data
+
+
+def _in_words(error: ParseError) -> ParseError:
+    """What the reader of JSON stumbled over, without its own words for it."""
+    found = error.__context__
+    if isinstance(found, json.JSONDecodeError):
+        where = {"line": found.lineno, "column": found.colno}
+        return ParseError(gettext("The JSON cannot be read: line {line}, column {column}.").format(**where))
+    if isinstance(found, UnicodeDecodeError):
+        return ParseError(_("The JSON is no UTF-8."))
+    # Whatever else it says is about a number: its digits, NaN or Infinity.
+    return ParseError(_("The JSON has a number that is too big, or that is none.")) if found else error
 
 
 def _check_values(data: Any) -> None:

@@ -17,6 +17,7 @@ from rest_framework.views import set_rollback
 from config.busy import is_busy
 from config.limits import TooManyTries
 from config.pango import PangoMissing
+from config.words import word
 from engine.errors import Conflict, EngineError, NotAllowed, Problem, Refused, RuleViolation, sentence
 from engine.typed import DataInvalid
 
@@ -24,6 +25,13 @@ CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER = {"Retry-After": "2"}
 MISTAKES_SHOWN = 100
 LONGEST_QUOTE = 200
+# Kinds of words by which data of a problem goes, by its name.
+SPOKEN: Mapping[str, tuple[str, ...]] = {
+    "ending": ("ending",),
+    "kind": ("event-kind",),
+    "stopped": ("event-kind",),
+    "what": ("line", "event-kind"),
+}
 
 
 def status_of(error: EngineError) -> int:
@@ -47,8 +55,15 @@ def headers_of(error: EngineError) -> dict[str, str]:
 
 
 def title_of(error: EngineError | Problem) -> str:
-    """The sentence, in the reader's language, with its numbers."""
-    return sentence(gettext(error.message), error.params)
+    """The sentence, in the reader's language, with its numbers; what has a word is said by it."""
+    return sentence(gettext(error.message), {name: _spoken(name, value) for name, value in error.params.items()})
+
+
+def _spoken(name: str, value: Any) -> Any:
+    """A key of a report, such as ``touchdown`` or ``sent-off``; whatever else the name stands for stays as it is."""
+    if not isinstance(value, str) or name not in SPOKEN:
+        return value
+    return next((said for kind in SPOKEN[name] if (said := word(kind, value)) != value), value)
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:

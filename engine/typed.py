@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import types
 import typing
 from collections.abc import Mapping
@@ -20,6 +21,10 @@ class DataInvalid(ValueError):
     def __init__(self, errors: list[str]) -> None:
         self.errors = tuple(errors)
         super().__init__("\n".join(errors))
+
+
+# What is wanted, for whoever reads what was wrong.
+_WORDS: Mapping[Any, str] = {int: "a whole number", str: "text", bool: "true or false", float: "a number"}
 
 
 def build(cls: type[T], data: Any, path: str = "") -> T:
@@ -66,7 +71,7 @@ def _read(kind: Any, data: Any, path: str, errors: list[str]) -> Any:
         return Tally(_read_mapping(str, int, data, path, errors))
     # bool is an int to Python, but never where a number is meant.
     fits = isinstance(data, kind) and (kind is bool or not isinstance(data, bool))
-    return _expect(fits, data, path, kind.__name__, errors)
+    return _expect(fits, data, path, _WORDS.get(kind, kind.__name__), errors)
 
 
 def _read_dataclass(cls: type, data: Any, path: str, errors: list[str]) -> Any:
@@ -114,8 +119,13 @@ def _read_mapping(key_kind: Any, item_kind: Any, data: Any, path: str, errors: l
     return {str(key): _read(item_kind, item, f"{path}.{key}", errors) for key, item in data.items()}
 
 
+def _as_sent(data: Any) -> str:
+    """As people and programs write it down, in the words of JSON."""
+    return json.dumps(data, ensure_ascii=False, default=str)
+
+
 def _expect(fits: bool, data: Any, path: str, wanted: str, errors: list[str]) -> Any:
     if not fits:
-        errors.append(f"{path}: expected {wanted}, found {data!r}")
+        errors.append(f"{path}: expected {wanted}, found {_as_sent(data)}")
         return None
     return data

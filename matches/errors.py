@@ -1,6 +1,7 @@
 """Refusals of the matches app. Codes are never renamed; docs/errors.md lists them."""
 
 from engine.errors import Conflict, NotAllowed, Refused, RuleViolation, marked
+from teams.errors import LogoNoImage, LogoTooLarge, LogoTooManyPixels
 
 
 class SeasonIllegal(Refused):
@@ -49,6 +50,11 @@ class DrawsStand(Conflict):
 class KickOffStands(Conflict):
     code = "kick_off_stands"
     message = marked("Something has been told of this match: its kick-off cannot be taken back any more.")
+
+
+class KickOffNotThere(Conflict):
+    code = "kick_off_not_there"
+    message = marked("{home} against {away} has not been kicked off here: there is nothing to take back.")
 
 
 class DayToCome(RuleViolation):
@@ -562,3 +568,17 @@ class DieLies(RuleViolation):
     code = "die_lies"
     message = marked("The server threw {key}: it lies as it lies. Correct what asked for it instead.")
     rule = "dice"
+
+
+class PictureNoImage(LogoNoImage):
+    """Of a write-up. It says what is said of a logo, by a code of its own."""
+
+    code = "picture_no_image"
+
+
+class PictureTooLarge(LogoTooLarge):
+    code = "picture_too_large"
+
+
+class PictureTooManyPixels(LogoTooManyPixels):
+    code = "picture_too_many_pixels"

@@ -4,6 +4,8 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
+from matches.errors import PictureNoImage, PictureTooLarge, PictureTooManyPixels
+from teams.errors import LogoNoImage, LogoTooLarge, LogoTooManyPixels
 from teams.logos import check_size, drawn_anew
 
 BYTES_MOST = 8 * 1024 * 1024  # as a phone takes them
@@ -14,9 +16,17 @@ TYPE = "image/jpeg"
 
 def jpeg_of(data: bytes) -> bytes:
     """The picture as we keep it: a JPEG of at most ``SIDE`` pixels, without anything that came along."""
-    check_size(len(data), BYTES_MOST)
     written = BytesIO()
-    drawn_anew(data, _small).save(written, "JPEG", quality=QUALITY, optimize=True)
+    try:
+        check_size(len(data), BYTES_MOST)
+        picture = drawn_anew(data, _small)
+    except LogoNoImage:
+        raise PictureNoImage from None
+    except LogoTooLarge as refusal:
+        raise PictureTooLarge(size=refusal.params["size"], most=refusal.params["most"]) from None
+    except LogoTooManyPixels as refusal:
+        raise PictureTooManyPixels(pixels=refusal.params["pixels"], most=refusal.params["most"]) from None
+    picture.save(written, "JPEG", quality=QUALITY, optimize=True)
     return written.getvalue()
 
 

@@ -54,7 +54,8 @@ class Worth:
 def worth(doing: Doing, ruleset: Ruleset, boons: Boons = NO_BOONS) -> Worth:
     """``boons`` are those of the player's side: what its prayers have been answered with, as long as that lasts."""
     if doing.player is None:
-        return Worth(why_not="unknown")
+        # Of what counts for nobody it does not matter who did it.
+        return Worth(why_not="cause" if _points(doing, ruleset, boons) is None else "unknown")
     if doing.own:
         return Worth(why_not="own-side")
     if doing.player.guest:

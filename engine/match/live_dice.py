@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.dice import Dice, Roll, check_faces
-from engine.match import injuries
+from engine.match import injuries, told_dice
 from engine.match import report as keys
 from engine.match.events import Event
 from engine.match.live import Throw
@@ -67,13 +67,7 @@ def answered(event: Event, scene: Scene) -> Event:
 
 def table_of(event: Event, scene: Scene) -> DieTable | None:
     """The table that says what this event is, where there is one."""
-    ruleset = scene.ruleset
-    if event.kind == "kick-off":
-        return _named(ruleset.kickoff, (ruleset.options.kickoff,))
-    if event.kind == "weather":
-        chosen = scene.prematch.weather_table if scene.prematch else ""
-        return _named(ruleset.weather, (chosen, *ruleset.options.weather))
-    return ruleset.prayers if event.kind == "prayer" else None
+    return told_dice.table_of(event.kind, scene.prematch, scene.ruleset)
 
 
 def table_keys(events: Sequence[Event], scene: Scene, doubtful: Collection[str] = ()) -> dict[str, str]:
@@ -191,8 +185,3 @@ def _throw_casualty(event: Event, events: Sequence[Event], throw: Throw, dice: D
     for part, sides in injuries.parts_of(injured):
         if part in FIRST:
             dice.roll(keys.hurt_key(part, *injured.subject), *sides)
-
-
-def _named(tables: Sequence[DieTable], keys: Sequence[str]) -> DieTable | None:
-    known = {table.key: table for table in tables}
-    return next((known[key] for key in keys if key in known), None)

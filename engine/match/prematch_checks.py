@@ -40,8 +40,8 @@ def told_otherwise(recorded: PreMatch, told: PreMatch, teams: Mapping[Side, Team
             yield Problem(
                 "bought_otherwise",
                 marked(
-                    "{team}: before the match {recorded} purchases and {spent} gp of its own were recorded; "
-                    "the report tells of {told} and {paid} gp. Really?"
+                    "{team}: before the match its purchases were recorded ({recorded} in all) and {spent} gp "
+                    "that it offered; the report tells of {told} and {paid} gp. Really?"
                 ),
                 "inducements",
                 f"prematch.{side}.induced",

@@ -6,8 +6,9 @@ A league stores only what it changes. The ruleset that results is a ruleset like
 from __future__ import annotations
 
 import copy
+import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -132,6 +133,7 @@ PLAYED = (
 )
 # What says how long somebody is waited for, and nothing about the game: it may change while matches are played.
 TIMES = ("options.choice_hours", "options.choice_reminder_hours")
+NOTHING = "none"
 # The size of the game: what a variant has other numbers for.
 VARIANT, WHOLE, SIZED = (
     "variant",
@@ -162,6 +164,7 @@ class Option:
     min: int | None = None
     max: int | None = None
     choices: tuple[str, ...] = ()
+    among: str = ""  # the list of the ruleset in which its choices stand: only those that do can be played
     ordered: bool = False  # a list whose order counts
     on: Mapping[str, Any] | None = None
     off: Mapping[str, Any] | None = None
@@ -169,7 +172,23 @@ class Option:
     def fits(self, data: Mapping[str, Any]) -> bool:
         """Whether there is anything in this ruleset, as plain data, for it to change."""
         needed = (self.needs,) if self.needs else ()
-        return all(exists(data, place) for place in (*needed, *self._places()))
+        return self._chooses(data) and all(exists(data, place) for place in (*needed, *self._places()))
+
+    def within(self, data: Mapping[str, Any]) -> Option:
+        """The option with what this ruleset leaves to choose."""
+        if not self.among:
+            return self
+        there = (one for one in self.choices if one == NOTHING or exists(data, f"{self.among}.{one}"))
+        return dataclasses.replace(self, choices=tuple(there))
+
+    def _chooses(self, data: Mapping[str, Any]) -> bool:
+        least = 2 if self.kind == "choice" else 1
+        return not self.among or len(self.within(data).choices) >= least
+
+    def names(self, data: Mapping[str, Any]) -> Mapping[str, str]:
+        """What the ruleset calls its choices, where they stand in it."""
+        entries = (value_at(data, self.among) if self.among else None) or ()
+        return {entry["key"]: entry["name"] for entry in entries if entry["key"] in self.choices}
 
     def default(self, data: Mapping[str, Any]) -> Any:
         """What the ruleset itself says."""
@@ -242,12 +261,17 @@ class OptionLine:
 
     option: Option
     value: Any
+    names: Mapping[str, str] = field(default_factory=dict)  # of its choices, where the ruleset names them
 
 
 def options_of(ruleset: Ruleset) -> tuple[OptionLine, ...]:
     """Every option that this ruleset has a use for, with what it says."""
     data = plain(ruleset)
-    return tuple(OptionLine(option, option.default(data)) for option in options() if option.fits(data))
+    return tuple(
+        OptionLine(option.within(data), option.default(data), option.names(data))
+        for option in options()
+        if option.fits(data)
+    )
 
 
 def with_options(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
@@ -334,7 +358,7 @@ class _Bending:
         if option is None:
             problem = _nowhere(self.data, name, value)
         else:
-            problem = option.problem(value) if option.fits(self.data) else _unknown(name)
+            problem = option.within(self.data).problem(value) if option.fits(self.data) else _unknown(name)
         places = set(option.changes(value) if option and not problem else (name,))
         if not problem and places & self._touched:
             problem = _twice(name)

@@ -204,7 +204,7 @@ def _option_field(line: OptionLine) -> forms.Field:
         return forms.BooleanField(**about)
     if option.ordered:
         return RanksField([(choice, word("tie-breaker", choice)) for choice in option.choices], **about)
-    choices = [(choice, word("option-choice", choice)) for choice in option.choices]
+    choices = [(choice, line.names.get(choice) or word("option-choice", choice)) for choice in option.choices]
     if option.kind == "choice":
         return forms.ChoiceField(choices=choices, **about)
     return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **about)

@@ -110,6 +110,7 @@ class PurseSerializer(serializers.Serializer[Any]):
     budget = serializers.IntegerField()
     cost = serializers.IntegerField()
     left = serializers.IntegerField()
+    spent_own = serializers.IntegerField(help_text="What of its own gold was spent: gold that is given pays first.")
     out_of_treasury = serializers.IntegerField()
     returned = serializers.IntegerField(help_text="Comes back after the match.")
     cards = serializers.IntegerField()

@@ -22,6 +22,7 @@ from matches.selectors.corrected_sheets import sheets_corrected
 from matches.selectors.corrections import KINDS, retold_of
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import ShownSeed, SidePage
+from matches.selectors.own_gold import OwnGold
 from teams.api.deals import DealSummarySerializer
 from teams.api.entries import EntryRefSerializer
 from teams.api.rulings import RulingSerializer
@@ -202,13 +203,21 @@ class DaySheetSerializer(Shape):
 
 
 class SideSerializer(serializers.Serializer[Any]):
-    """What the match did to a team, and the steps of its post-match sequence."""
+    """What the match did to a team, and the steps of its post-match sequence. `context["own_gold"]` is by side."""
 
     team = TeamRefSerializer()
     coach = CoachRefSerializer(source="team.coach")
     effects = serializers.ListField(child=EffectField(), source="injuries")
     steps = StepLineSerializer(many=True)
     sheet = DaySheetSerializer()
+    own_gold = serializers.SerializerMethodField(
+        help_text="Gold of its own that it offered for inducements, and what of it was spent; null: neither side did."
+    )
+
+    @extend_schema_field(shape_of(OwnGold)(allow_null=True))
+    def get_own_gold(self, side: SidePage) -> Any:
+        found = self.context["own_gold"].get(side.side)
+        return shape_of(OwnGold)(found).data if found else None
 
 
 class FiledReportSerializer(serializers.Serializer[Any]):
@@ -249,6 +258,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     step = serializers.CharField(help_text="Its name; empty for the match itself.")
     team = serializers.CharField(help_text="Whose step it is.")
     reason = serializers.CharField()
+    follows = serializers.CharField(help_text="The key of a match that was told late, where that is the reason.")
     by = CoachRefSerializer(allow_null=True)
     at = serializers.DateTimeField()
     voided = serializers.BooleanField()

@@ -16,6 +16,7 @@ from config.pdf import pdf_response
 from config.rest import IDEMPOTENCY, PAGING, READING, WRITING, ApiView, AsItIs, page_of, refusals
 from config.shapes import body_of
 from engine.match.report import MatchReport
+from leagues.mapping import ruleset_of
 from leagues.selectors.leagues import league_get
 from matches.api.serializers import (
     Choosing,
@@ -38,6 +39,7 @@ from matches.models import ConfirmedBy, Match
 from matches.printing import match_roster_pdf, side_of
 from matches.selectors.corrected_sheets import as_corrected, sheets_corrected
 from matches.selectors.matches import dice_record, inbox, match_get, match_list, match_page, report_counting, step_get
+from matches.selectors.own_gold import own_gold_of
 from matches.selectors.seasons import ledger_results, season_get, season_list, season_standings, season_teams
 from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
@@ -170,7 +172,8 @@ class MatchAnswers(ApiView):
         page = match_page(match)
         page = as_corrected(page) if by_now and sheets_corrected(match) else page
         results = {match.key: page.result} if page.result else {}
-        return self.sent(MatchDetailSerializer, match, page=page, results=results)
+        gold = own_gold_of(page, page.report.played_with if page.report else None, ruleset_of(match.ruleset_id))
+        return self.sent(MatchDetailSerializer, match, page=page, results=results, own_gold=gold)
 
 
 class MatchView(MatchAnswers):

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from engine.dice import Dice
 from engine.effects import TeamEffect
 from engine.errors import EngineError
+from engine.match.after.points import for_deeds
 from engine.match.played import decide_match
 from engine.match.report import MatchReport
 from engine.rulesets.model import Ruleset
@@ -62,12 +63,22 @@ def arranging_teams(league: League) -> list[Team]:
 
 
 def exhibition_effects(match: Match) -> tuple[TeamEffect, ...]:
-    """What a finished exhibition match would have done to both teams, for its page, from the dice that fell."""
+    """What a finished exhibition match would have done to both teams, for its page, from the dice that fell.
+
+    What its deeds would have earned as well; no dice fall after it, so nobody would be the most valuable player.
+    """
     if match.kind != MatchKind.EXHIBITION or match.status != MatchStatus.FINISHED:
         return ()
     report, ruleset = report_of(report_agreed(match)), ruleset_of(match.ruleset_id)
     session = DiceSession.objects.prefetch_related("rolls").get(league=match.league_id, occasion=match.key)
-    return as_if_it_counted(match, report, sheets_now(match), dice_of(session, report.dice, ruleset), ruleset)
+    sheets = sheets_now(match)
+    effects = as_if_it_counted(match, report, sheets, dice_of(session, report.dice, ruleset), ruleset)
+    earned = (
+        TeamEffect(mine.team, one)
+        for side, mine, _ in report.sides()
+        for one in for_deeds(report, side, sheets[mine.team], ruleset)
+    )
+    return (*effects, *earned) if effects else ()
 
 
 def as_if_it_counted(

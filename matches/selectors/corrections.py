@@ -14,10 +14,12 @@ from leagues.policies import Visitor, can_commission
 from leagues.selectors.leagues import league_list, read_for, role_along
 from matches.models import Correction, CorrectionStatus, Match
 from teams.models import HistoryEntry
+from teams.services.ledger import follows_from
 
 # What a coach does in his window is taken back and done anew as he likes: that corrects nothing.
 KINDS = ("match", "post-match")
 LATELY, MOST = timedelta(days=14), 5
+FOLLOWS = follows_from("match", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Retold:
     step: str  # the step's name; empty for the match itself
     team: str  # its team's name, of a step
     reason: str
+    follows: str  # the key of a match that was told late, if that is the reason
     by: Coach | None
     at: datetime
     voided: bool
@@ -52,7 +55,8 @@ def _retold(entry: HistoryEntry) -> Retold:
         kind=entry.cause.kind,
         step=str(told.inputs.get("step", "")) if step else "",
         team=", ".join(team.name for team in entry.cause.teams.all()) if step else "",
-        reason=told.reason,
+        reason="" if told.reason.startswith(FOLLOWS) else told.reason,
+        follows=told.reason.removeprefix(FOLLOWS) if told.reason.startswith(FOLLOWS) else "",
         by=told.actor,
         at=told.written_at,
         voided=told.voided,

@@ -26,6 +26,7 @@ from engine.match.prematch import MaybeSide, PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side
 from engine.match.throwing import thrower_of
 from matches.selectors.matchday import Clock, PreMatchPage
+from matches.services.inducement_turns import hindrance_to_buying, hindrance_to_returning
 from matches.services.inducements import STEP, TRANSFER, bought_of, elsewhere_problems
 from teams.models import Team
 
@@ -44,6 +45,8 @@ class Shop:
     hidden: bool  # ... and only its own coach sees what
     decides: bool  # whoever asks may buy for it
     turn: bool  # and it is its turn
+    buys: bool  # nothing refuses what whoever asks buys for it now
+    returns: bool  # ... or that he takes back what it has bought
     problems: tuple[Problem, ...]
     transferred: bool = False  # it has moved gold to petty cash, though it may be none
 
@@ -95,6 +98,10 @@ def shops(page: PreMatchPage, typed: Mapping[Side, SidePreMatch] | None = None) 
             hidden=hidden and side not in page.sealed,
             decides=side in page.decides,
             turn=turn and page.match.kicked_off_at is None,
+            buys=side in page.decides and (page.by_paper or hindrance_to_buying(page, side) is None),
+            returns=side in page.decides
+            and (recorded or hidden or page.prematch.side(side).goes_on)
+            and (page.by_paper or hindrance_to_returning(page, side) is None),
             problems=(
                 *(
                     one

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from engine.dice import Dice, ReplayDice, TableDice
+from engine.effects import TeamEffect
 from engine.errors import Problem
 from engine.history import Cause, Redecision
 from engine.match.provisional import Unthrown
 from engine.match.report import victim_of
+from engine.team.sheet import Player, TeamSheet
 from engine.team.value import value
 from leagues.mapping import ruleset_of
 from matches.mapping import report_of, roll_of, rolls_in
@@ -28,16 +31,20 @@ class LateChange:
     occasion: str
     match: Match | None
     teams: tuple[Team, ...]
+    was: tuple[TeamEffect, ...]  # what it did that it would not do then
+    then: tuple[TeamEffect, ...]  # ... and the other way round
 
 
 @dataclass(frozen=True, slots=True)
 class TeamChange:
-    """A team as it stands, and as it would."""
+    """A team as it stands, and as it would: only where that differs."""
 
     team: Team
     treasury: tuple[int, int]
     value: tuple[int, int]
     players: tuple[str, ...]  # the names of those who would be others
+    before: TeamSheet
+    after: TeamSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,7 @@ class LatePreview:
     misfits: tuple[Problem, ...]  # they are in the way
     wanted: tuple[str, ...]  # dice that later events would ask for: they fall when the match counts
     unknown: tuple[tuple[str, str], ...]  # team and player whose casualty waits for its dice
+    sheets: Mapping[str, TeamSheet]  # the teams as they would stand, by their keys
 
 
 def late_preview(match: Match) -> LatePreview | None:
@@ -93,6 +101,8 @@ def _shown(match: Match, preview: Redecision, unknown: tuple[tuple[str, str], ..
                 occasion=one.cause.occasion,
                 match=known.get(one.cause.occasion),
                 teams=tuple(teams[key] for key in one.cause.teams),
+                was=tuple(effect for effect in one.cause.effects if effect not in one.effects),
+                then=tuple(effect for effect in one.effects if effect not in one.cause.effects),
             )
             for one in changed
         ),
@@ -102,18 +112,26 @@ def _shown(match: Match, preview: Redecision, unknown: tuple[tuple[str, str], ..
         misfits=tuple(problem for problem in found if problem.code != "die_never_thrown"),
         wanted=tuple(one.wanted for one in preview.wanted),
         unknown=unknown,
+        sheets=preview.after,
     )
 
 
 def _of_team(team: Team, preview: Redecision, key: str) -> TeamChange | None:
     before, after = preview.before.get(key), preview.after[key]
-    if before is None or before == after:
+    if before is None:
         return None
     ruleset = ruleset_of(team.ruleset_id)
-    same = set(before.players) & set(after.players)
-    return TeamChange(
-        team=team,
-        treasury=(before.treasury, after.treasury),
-        value=(value(before, ruleset).total, value(after, ruleset).total),
-        players=tuple(player.name for player in after.players if player not in same),
-    )
+    values = value(before, ruleset).total, value(after, ruleset).total
+    same = {_lasting(player) for player in before.players}
+    changed = tuple(player.name for player in after.players if _lasting(player) not in same)
+    gone = {player.key for player in before.players} - {player.key for player in after.players}
+    if not changed and not gone and (before.balance, before.goods, values[0]) == (
+        after.balance, after.goods, values[1]
+    ):  # fmt: skip
+        return None
+    return TeamChange(team, (before.treasury, after.treasury), values, changed, before, after)
+
+
+def _lasting(player: Player) -> Player:
+    """That everybody who was fit has played one match more is no change of him."""
+    return replace(player, games=0)

@@ -30,6 +30,7 @@ from matches.selectors.dice import dice_session
 from matches.selectors.hands import STEP as CARDS
 from matches.selectors.hands import HandView, hands
 from matches.selectors.matches import dice_record
+from matches.services.inducement_turns import enters_from_paper
 from matches.services.inducements import stars_elsewhere
 from matches.services.provisional import Before, before_match
 from teams.models import Team
@@ -66,6 +67,7 @@ class PreMatchPage:
     open: bool  # something may still be recorded
     prepares: bool  # ... by who is looking
     decides: tuple[Side, ...]  # the sides for which he may
+    by_paper: bool  # he is a commissioner who enters what others have written down
     problems: tuple[Problem, ...]  # what is recorded, and cannot have been so
     asked: Mapping[Side, tuple[Moment, ...]]  # when a side has asked for its match event, in vain but for the last time
     hands: tuple[HandView, ...]  # cards of both sides, as far as who is looking may see them
@@ -127,6 +129,7 @@ def prematch_page(visitor: Visitor, match: Match) -> PreMatchPage:
         open=is_open,
         prepares=prepares,
         decides=tuple(side for side in SIDES if prepares and can_decide(visitor, match, side)),
+        by_paper=prepares and enters_from_paper(visitor, match),
         problems=prematch_checks.problems(prematch, teams, ruleset, match.key),
         asked=asked_of(day),
         hands=_hands(visitor, match, day, Scene(prematch, teams, ruleset, fallen_of(rolls)), session),

@@ -198,11 +198,12 @@ def report_returned(match: Match) -> Report | None:
 
 
 def report_return_of(match: Match) -> AuditEntry | None:
-    """Who sent the last report back, when, and with which reason."""
+    """Why the last report does not stand any more, by whom and when: it was sent back, or the match was reopened."""
     if match.status not in OPEN:
         return None
-    returned = AuditEntry.objects.filter(action="report.returned", league=match.league_id, subject=f"match:{match.pk}")
-    return returned.select_related("actor").order_by("pk").last()
+    reopened = Q(action="reopening.agreed") | Q(action="reopening.asked", data__answer=ReopeningAnswer.AGREED)
+    entries = AuditEntry.objects.filter(league=match.league_id, subject=f"match:{match.pk}")
+    return entries.filter(Q(action="report.returned") | reopened).select_related("actor").order_by("pk").last()
 
 
 def report_counting(match: Match) -> Report | None:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from config.writing import Writing, write
 from engine.errors import Problem, RuleViolation, marked
-from engine.match.comparing import LineUnknown, differences, lines_of, with_line, with_lines
+from engine.match.checks.score import added_up
+from engine.match.comparing import (
+    LineUnknown,
+    differences,
+    lines_of,
+    side_of_line,
+    what_of,
+    with_line,
+    with_lines,
+)
 from engine.match.report import MatchReport
+from engine.match.sides import Side
 from leagues.models import Coach
 from leagues.names import clean_remark, needed_reason
 from leagues.policies import allow, can_commission
@@ -70,7 +80,8 @@ def dispute_raise(*, match: Match, objections: Sequence[Objection], seen: int | 
         report = report_to_confirm(match, seen, actor)
         allow(can_dispute(actor, match, report))
         objections = [_cleaned(one) for one in objections]
-        found = tuple(_problems(report_of(report), objections))
+        told = report_of(report)
+        found = tuple(_problems(told, objections)) or tuple(_scores_unfit(match, told, objections))
         if found:
             raise DisputeIllegal(found)
         _raise(match, report, objections, actor, writing)
@@ -238,6 +249,19 @@ def _problems(report: MatchReport, objections: Sequence[Objection]) -> Iterator[
             )
         seen.add(one.line)
         yield from _line_problems(report, lines, one, where)
+
+
+def _scores_unfit(match: Match, report: MatchReport, objections: Sequence[Objection]) -> Iterator[Problem]:
+    """A score that nobody has scored could be agreed to by nobody: said now, with both numbers."""
+    made = with_lines(
+        report, {one.line: one.proposal if one.wants == Verdict.CHANGED else None for one in objections if one.wants}
+    )
+    teams: Mapping[Side, str] = {"home": match.home.name, "away": match.away.name}
+    for nth, one in enumerate(objections):
+        side = side_of_line(one.line)
+        if one.wants and side is not None and what_of(one.line) == "score":
+            for problem in added_up(side, made.side(side), teams[side]):
+                yield replace(problem, where=f"objections.{nth}.proposal")
 
 
 def _line_problems(report: MatchReport, lines: Mapping[str, Any], one: Objection, where: str) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ What a coach may not do any more a commissioner may, who enters it from paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,11 +20,12 @@ from engine.match.prematch import Induced, PreMatch, SidePreMatch
 from engine.match.sides import SIDES, Side, other_side
 from engine.rulesets.model import Ruleset
 from engine.typed import build, plain
+from leagues.errors import NameInvalid
 from leagues.models import Coach
+from leagues.names import LONGEST, clean_name
 from leagues.policies import can_commission
 from matches.errors import (
     FirstIsDecided,
-    FirstUndecided,
     InducementsStand,
     NotYourTurn,
     PrematchIllegal,
@@ -33,6 +34,12 @@ from matches.errors import (
 from matches.mapping import prematch_of
 from matches.models import Match, MatchDay
 from matches.policies import coaches_of, is_coach_of
+from matches.services.inducement_turns import (
+    both_bought,
+    enters_from_paper,
+    hindrance_to_buying,
+    hindrance_to_returning,
+)
 from matches.services.matchday import Preparation, preparing
 from teams.models import Team
 
@@ -63,11 +70,11 @@ def inducements_buy(
     """
     places = _places(side)
     with preparing(STEP, match=match, side=side, seen=seen, actor=actor) as at:
-        if not _by_paper(at, side):
-            _at_his_turn(at, side)
+        if not _by_paper(at, side) and (hindrance := hindrance_to_buying(at, side)):
+            raise hindrance
         wanted = Sealed(tuple(induced), _own_gold(at, side, treasury))
         going_on = goes_on and seen_first(at.ruleset) and not _is_sealed(at)
-        if _is_sealed(at) and not _both_bought(at) and at.match.kicked_off_at is None:
+        if _is_sealed(at) and not both_bought(at) and at.match.kicked_off_at is None:
             _check(at, side, _with(_blank(at.prematch, other_side(side)), side, wanted), places)
             at.seal(side, STEP, plain(wanted))
             _reveal(at)
@@ -83,11 +90,8 @@ def inducements_buy(
 def inducements_return(*, match: Match, side: Side, seen: int | None = None, actor: Coach) -> MatchDay:
     """Take everything back that a side has bought, as long as nobody has gone by it."""
     with preparing(STEP, match=match, side=side, seen=seen, actor=actor) as at:
-        other = at.prematch.side(other_side(side)).induced
-        second = turns(at.prematch, at.teams, at.ruleset).first == other_side(side)
-        stands = match.kicked_off_at is not None or (other is not None and (not second or _is_sealed(at)))
-        if stands and not _by_paper(at, side):
-            raise InducementsStand(team=_team(match, side).name, other=_team(match, other_side(side)).name)
+        if not _by_paper(at, side) and (stands := hindrance_to_returning(at, side)):
+            raise stands
         at.seal(side, STEP, None)
         mine = at.prematch.side(side)
         none = replace(mine, induced=())
@@ -180,31 +184,24 @@ def _check(
     found = prematch_checks.problems(prematch, at.teams, at.ruleset, at.match.key)
     mine = [one for one in found if any(one.where == place or one.where.startswith(f"{place}.") for place in places)]
     mine += elsewhere_problems(side, prematch.side(side), at.ruleset, stars_elsewhere(at.match))
+    mine += _names_unfit(side, prematch.side(side))
     mine += more
     if mine:
         raise PrematchIllegal(tuple(mine))
 
 
+def _names_unfit(side: Side, mine: SidePreMatch) -> Iterator[Problem]:
+    """Of a mercenary: what cannot be seen, or turns the page around. How long it is the engine says."""
+    for nth, one in enumerate(mine.induced or ()):
+        try:
+            clean_name(one.name[:LONGEST] or "-")
+        except NameInvalid as refusal:
+            yield Problem(refusal.code, refusal.message, refusal.rule, f"prematch.{side}.induced.{nth}", refusal.params)
+
+
 def _places(side: Side) -> tuple[str, ...]:
     """Where it must be right now: its own lines and gold, and whoever counts in the comparison of both teams."""
     return (f"prematch.{side}.induced", f"prematch.{side}.treasury", *(f"prematch.{one}.journeymen" for one in SIDES))
-
-
-def _at_his_turn(at: Preparation, side: Side) -> None:
-    match, other = at.match, other_side(side)
-    if match.kicked_off_at is not None and at.prematch.side(side).induced is not None:
-        raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
-    if _is_sealed(at):
-        if _both_bought(at):
-            raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
-        return
-    now = turns(at.prematch, at.teams, at.ruleset)
-    if now.undecided:
-        raise FirstUndecided
-    if now.first == other and not at.prematch.side(other).has_bought:
-        raise NotYourTurn(team=_team(match, side).name, other=_team(match, other).name)
-    if now.first == side and at.prematch.side(other).induced is not None:
-        raise InducementsStand(team=_team(match, side).name, other=_team(match, other).name)
 
 
 def _may_transfer(at: Preparation, side: Side) -> None:
@@ -237,13 +234,8 @@ def _is_sealed(at: Preparation) -> bool:
     return at.ruleset.options.inducements_sealed
 
 
-def _both_bought(at: Preparation) -> bool:
-    return all(at.prematch.side(side).induced is not None for side in SIDES)
-
-
 def _by_paper(at: Preparation, side: Side) -> bool:
-    """A commissioner who enters what others wrote down; in his own match he is a coach like any other."""
-    return can_commission(at.actor, at.match.league) and at.actor.pk not in coaches_of(at.match)
+    return enters_from_paper(at.actor, at.match)
 
 
 def _with(prematch: PreMatch, side: Side, wanted: Sealed) -> PreMatch:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from config.writing import write
 from leagues.models import Coach
 from leagues.policies import allow
-from matches.errors import KickedOffAlready, KickOffHindered, KickOffStands, MatchChanged
+from matches.errors import KickedOffAlready, KickOffHindered, KickOffNotThere, KickOffStands, MatchChanged
 from matches.mapping import prematch_of
 from matches.models import Match, MatchDay, MatchStatus
 from matches.policies import can_kick_off
@@ -44,6 +44,8 @@ def kick_off_undo(*, match: Match, seen: int | None = None, actor: Coach) -> Mat
     _as_seen(match, seen)
     with write("match.kick_off_undone", actor=actor, league=match.league) as writing:
         league_lock(match.league)
+        if Match.objects.filter(pk=match.pk, status=MatchStatus.SCHEDULED, kicked_off_at=None).exists():
+            raise KickOffNotThere(home=match.home.name, away=match.away.name)
         if not untouched(match):
             raise KickOffStands
         match_claim(match, MatchStatus.LIVE, MatchStatus.SCHEDULED, otherwise=KickOffStands())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,8 +11,8 @@ from django.utils import timezone
 
 from config.writing import write
 from engine.dice import ReplayDice, notation
-from engine.errors import EngineError, Problem, marked
-from engine.match import live, live_dice
+from engine.errors import DieImpossible, EngineError, Problem, marked
+from engine.match import live, live_dice, told_dice
 from engine.match.events import Event
 from engine.match.live import Throw
 from engine.match.live_scene import Scene, remarks
@@ -100,6 +101,8 @@ def _kept_of(match: Match, rows: Sequence[LiveEvent], actor: Coach) -> int:
 
 def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
     """Throw what is asked for, say what is odd, and keep what is new."""
+    if desk.fresh and desk.late:
+        desk.remark(_impossible(desk, scene_of(match)))
     if desk.fresh and not desk.late:
         scene = scene_of(match)
         _read_tables(desk, scene)
@@ -131,19 +134,21 @@ def _settle(match: Match, desk: Desk, actor: Coach) -> Received:
 
 
 def _read_tables(desk: Desk, scene: Scene) -> None:
-    """What faces that were typed in mean."""
-    found: dict[str, list[Problem]] = {}
+    """What faces that were typed in mean. Of those that no dice have, the remarks speak."""
     for entry in list(desk.fresh.values()):
         if entry.event is None:
             continue
-        try:
+        with suppress(DieImpossible):
             event = live_dice.answered(entry.event, scene)
-        except EngineError as error:
-            found[entry.key] = [_faces_unfit(error)]
-            continue
-        if event != entry.event:
-            desk.improve(entry.number, event)
-    desk.remark(found)
+            if event != entry.event:
+                desk.improve(entry.number, event)
+
+
+def _impossible(desk: Desk, scene: Scene) -> dict[str, list[Problem]]:
+    """Of what comes too late nothing is read; that its dice cannot have fallen is said all the same."""
+    told = [one.event for one in desk.fresh.values() if one.event is not None]
+    found = {event.key: list(told_dice.problems(event, scene.prematch, scene.sheets, scene.ruleset)) for event in told}
+    return {key: problems for key, problems in found.items() if problems}
 
 
 def _throw(match: Match, desk: Desk, scene: Scene, actor: Coach) -> None:
@@ -176,6 +181,8 @@ def _thrown(
 ) -> tuple[Problem, ...]:
     try:
         live_dice.throw_for(event, events, wish, dice, scene, doubtful)
+    except DieImpossible:
+        return ()  # the remarks say so, of what was thrown for as of anything else
     except EngineError as error:
         return (_faces_unfit(error),)
     return ()

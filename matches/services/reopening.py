@@ -29,7 +29,7 @@ def reopening_ask(*, match: Match, reason: str, actor: Coach) -> Reopening:
         asked = Reopening.objects.create(match=match, reason=why, asked_by=actor)
         if coaches_of(match) == {actor.pk}:
             _reopen(match, asked, actor)
-        writing.done(asked, subject=f"match:{match.pk}", reason=why)
+        writing.done(asked, subject=f"match:{match.pk}", reason=why, answer=asked.answer)
     return asked
 
 

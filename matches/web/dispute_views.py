@@ -51,6 +51,7 @@ from matches.web.crumbs import to_match
 from matches.web.late_words import chosen, late_lines, late_reason
 from matches.web.line_fields import LineFields
 from matches.web.line_words import LineRow, LineWords
+from matches.web.score_lines import scored_by, touchdowns_meant
 
 RULINGS_SHOWN = 100
 # Whoever is only here for the match has hyphens in his key: ``jm7-1``, ``star-griff-oberwald-1``.
@@ -204,7 +205,8 @@ def _objections(found: Match, report: Report, typed: QueryDict) -> Iterator[Obje
         said = lines.get(place)
         comment = typed.get(f"comment.{place}", "")
         if comment.strip() or place in ticked:
-            yield _objection(place, comment, typed.get(f"wants.{place}", ""), fields.read(place, typed, said))
+            wants, value = typed.get(f"wants.{place}", ""), fields.read(place, typed, said)
+            yield from _objected(_objection(place, comment, wants, value), typed, lines)
     hurt = _SIDED.fullmatch(typed.get("missing.casualty", ""))
     if hurt:
         place = _free_place(lines, hurt[1], hurt[2])
@@ -215,6 +217,15 @@ def _objections(found: Match, report: Report, typed: QueryDict) -> Iterator[Obje
         place = f"{doer[1]}.deeds.{doer[2]}.{typed.get('missing.what', '')}"
         times = (lines.get(place) or 0) + 1
         yield Objection(place, typed.get("missing.deed.comment", ""), "changed", times)
+
+
+def _objected(objection: Objection, typed: QueryDict, lines: Mapping[str, Any]) -> Iterator[Objection]:
+    """Of a score, the touchdowns that make it: they move it, each a line that can be agreed to by itself."""
+    made = touchdowns_meant(objection.line, objection.proposal, typed, lines)
+    for line, times in made.items():
+        yield Objection(line, objection.comment, "changed", times)
+    if not made or scored_by(objection.line, made, lines) != objection.proposal:
+        yield objection
 
 
 def _objection(place: str, comment: str, wants: str, value: Any) -> Objection:
@@ -249,6 +260,7 @@ def _line_page(request: HttpRequest, found: Dispute, refusal: EngineError | None
         "verdicts": Verdict.choices,
         "verdict": request.POST.get("verdict", Verdict.STANDS),
         "reason": request.POST.get("reason", ""),
+        "typed": request.POST,
         "later": match.status == MatchStatus.DISPUTED
         and (isinstance(refusal, LaterDoesNotFit) or counted_later(match)),
         "later_stands": "later_stands" in request.POST,
@@ -294,9 +306,11 @@ def _ruled(typed: QueryDict, found: Dispute, coach: Coach) -> Dispute:
     allow(can_commission(coach, match.league))
     lines = _lines(found.report)
     fields = LineFields(match, match_sheets(match), ruleset_of(match.ruleset_id), lines)
+    change = fields.read(found.line, typed, _shown(found, lines)) if verdict == Verdict.CHANGED else None
     sentence = Sentence(
         Verdict(verdict) if verdict in Verdict.values else Verdict.STANDS,
-        fields.read(found.line, typed, _shown(found, lines)) if verdict == Verdict.CHANGED else None,
+        change,
+        touchdowns_meant(found.line, change, typed, lines),
     )
     return dispute_rule(
         dispute=found,

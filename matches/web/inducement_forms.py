@@ -14,12 +14,15 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from config.problems import title_of
 from config.refusals import Rules, ShownProblem, shown
 from engine.errors import Problem
 from engine.match.inducements import Market, Offer
 from engine.match.prematch import Induced
+from leagues.errors import NameInvalid
+from leagues.names import clean_name
 
-ROWS_SPARE, ROWS_MOST, NUMBER_MOST, NAME_MOST = 2, 16, 99, 80
+ROWS_SPARE, ROWS_MOST, NUMBER_MOST = 2, 16, 99
 GOLD_MOST = 100_000_000
 GROUPS: tuple[tuple[str, Any], ...] = (
     ("standard", _("Standard")),
@@ -47,6 +50,17 @@ class Hand:
     position: forms.BoundField
     skill: forms.BoundField
     name: forms.BoundField
+
+
+class NameField(forms.CharField):
+    """What is wrong with it is said beside it, in the words with which any name is refused."""
+
+    def clean(self, value: Any) -> str:
+        name: str = super().clean(value)
+        try:
+            return clean_name(name) if name else ""
+        except NameInvalid as refusal:
+            raise forms.ValidationError(title_of(refusal)) from None
 
 
 class PurchasesForm(forms.Form):
@@ -91,6 +105,11 @@ class PurchasesForm(forms.Form):
         names = ("position", "skill", "name")
         rows = range(self._hands if "merc-0-position" in self.fields else 0)
         return [Hand(*(self[f"merc-{nth}-{name}"] for name in names)) for nth in rows]
+
+    @property
+    def has_hands(self) -> bool:
+        """Somebody stands there, or something is wrong there: it must be seen."""
+        return any(field.value() or field.errors for hand in self.hands for field in (hand.position, hand.name))
 
     @property
     def gold(self) -> forms.BoundField | None:
@@ -174,9 +193,7 @@ def _hand_fields(nth: int, market: Market) -> dict[str, forms.Field]:
             required=False,
             choices=[("", none), *((skill, skill) for skill in skills)],
         ),
-        f"merc-{nth}-name": forms.CharField(
-            label=gettext("Name of mercenary {number}").format(**number), required=False, max_length=NAME_MOST
-        ),
+        f"merc-{nth}-name": NameField(label=gettext("Name of mercenary {number}").format(**number), required=False),
     }
 
 

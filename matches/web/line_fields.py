@@ -19,6 +19,7 @@ from engine.team.sheet import TeamSheet
 from matches.models import Match
 from matches.web.line_choices import Choices, LineChoices, pair, parted
 from matches.web.line_words import PLAYERS, SIDES_SAID
+from matches.web.score_lines import is_score, scorer_fields
 
 NUMBERS = ("score", "awarded", "could_field", "treasury", "used", "fans", "gold", "fame_lost")
 SWITCHES = ("overtime", "one_off", "goes_on")
@@ -48,6 +49,7 @@ class LineField:
     by: Choices = ()  # of a casualty: who may have caused it
     chosen: tuple[str, ...] = field(default=())
     counted: tuple[Counted, ...] = field(default=())
+    scorers: tuple[str, ...] = field(default=())  # of a score: the fields for whose touchdowns go with it
 
     @property
     def more(self) -> tuple[str, ...]:
@@ -68,6 +70,8 @@ class LineFields:
     def field(self, place: str, said: Any) -> LineField:
         """The field of a line, filled in with what it says now."""
         what, side = what_of(place), side_of_line(place)
+        if is_score(place) and side:
+            return LineField(place, "number", said, by=self.players(side), scorers=scorer_fields(place))
         if what in NUMBERS or ".deeds." in place:
             return LineField(place, "number", said)
         if what in SWITCHES:

@@ -179,6 +179,7 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand
     ruleset = found.scene.ruleset
     here = [key for key in live.kinds_of(ruleset) if key != "fame-lost" or _fame_is_lost(found)]
     line = found.line(edit) if edit else None
+    told = line.entry.event if line else None
     table = ruleset.casualty
     healers = {good.healer for good in ruleset.goods}
     thrown = [key for key in here if {"casualty", "faces"} & set(FIELDS[key])]
@@ -189,16 +190,16 @@ def form_of(found: LiveMatch, benches: tuple[Bench, Bench], edit: str = "", hand
         offers=tuple(offers for key in ORDER if key in here for offers in _offers(key, found, hand)),
         results=tuple((result.key, result.name) for result in table.results),
         lasting=tuple((result.key, result.name) for result in table.lasting),
-        twice=bool(table.twice),
+        twice=_somebody(table.twice, found) or bool(told and told.second),
         sent_off_for=tuple((cause, word("sent-off-for", cause)) for cause in SENT_OFF_FOR),
-        dice=tuple(_dice(ruleset)),
+        dice=tuple(_dice(found, told)),
         tables={key: len(drawn.dice) for key in here if (drawn := table_of(Event("", key), found.scene))},
         healer="apothecary" in healers,
-        igor="igor" in healers,
-        regeneration=table.regeneration is not None,
+        igor="igor" in healers and (_regenerates(found) or bool(told and told.igor)),
+        regeneration=_regenerates(found) or bool(told and told.regenerated),
         server_throws=tuple(key for key in thrown if thrower_of(key, ruleset) != "table"),
         may_type=tuple(key for key in thrown if thrower_of(key, ruleset) != "server"),
-        event=line.entry.event if line else None,
+        event=told,
     )
 
 
@@ -274,7 +275,38 @@ def _recorded(kind: EventKind, prematch: PreMatch | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _dice(ruleset: Ruleset) -> Iterator[DieField]:
+def _dice(found: LiveMatch, event: Event | None) -> Iterator[DieField]:
+    """What a casualty of these two teams may ask for, and whatever the event that is edited was told with."""
+    told = set(event.dice) if event else set()
+    asked = set(_parts(found))
+    yield from (field for field in _every_die(found.scene.ruleset) if field.part in asked | told)
+
+
+def _parts(found: LiveMatch) -> Iterator[str]:
+    ruleset = found.scene.ruleset
+    table = ruleset.casualty
+    yield from ("casualty", "lasting")
+    if "apothecary" in {*(good.healer for good in ruleset.goods), *(one.healer for one in ruleset.inducements)}:
+        yield f"casualty/{injuries.APOTHECARY}"
+    if _somebody(table.twice, found):
+        yield f"casualty/{injuries.DECAY}"
+    if _regenerates(found):
+        yield from ("regeneration", f"regeneration/{injuries.IGOR}")
+    if table.poison and _somebody(table.poison.skill, found):
+        yield "poison"
+
+
+def _regenerates(found: LiveMatch) -> bool:
+    rules = found.scene.ruleset.casualty.regeneration
+    return rules is not None and _somebody(rules.skill, found)
+
+
+def _somebody(skill: str, found: LiveMatch) -> bool:
+    sheets, ruleset = found.scene.sheets.values(), found.scene.ruleset
+    return any(injuries.has_skill(skill, player, sheet, ruleset) for sheet in sheets for player in sheet.players)
+
+
+def _every_die(ruleset: Ruleset) -> Iterator[DieField]:
     table = ruleset.casualty
     yield DieField("casualty", word("roll", "casualty"), len(table.dice))
     yield DieField(f"casualty/{injuries.APOTHECARY}", word("roll", "casualty/apothecary"), len(table.dice))

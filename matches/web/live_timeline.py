@@ -11,9 +11,9 @@ from django.utils.translation import gettext, ngettext
 
 from config.problems import title_of
 from config.words import roll_word, word
-from engine.dice import ReplayDice, TableDice
+from engine.dice import ReplayDice, Roll, TableDice
 from engine.errors import EngineError
-from engine.match import injuries, live_dice
+from engine.match import injuries, live_dice, told_dice
 from engine.match.adding_up import Earned
 from engine.match.events import Event, EventKind
 from engine.match.injuries import Injured
@@ -128,11 +128,17 @@ def late_items(found: LiveMatch) -> tuple[Item, ...]:
         event = late.event or late.before
         if event is not None:
             said = _told(event, found)
-            remarks = () if late.event else (gettext("taken back"),)
+            remarks = _dice_unfit(event, found) if late.event else (gettext("taken back"),)
             # Of a match that was reopened, it may still be told.
             take = Quick(gettext("Take it in"), _json(), do="late" if late.event else "undo", entry=late.entry.number)
             items.append(replace(said, author=late.author, remarks=remarks, late=late.entry.number, quick=(take,)))
     return tuple(items)
+
+
+def _dice_unfit(event: Event, found: LiveMatch) -> tuple[str, ...]:
+    scene = found.scene
+    problems = told_dice.problems(event, scene.prematch, scene.sheets, scene.ruleset)
+    return tuple(title_of(problem) for problem in problems)
 
 
 def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
@@ -143,7 +149,9 @@ def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
         item = replace(item, earns=_earns(earned, found))
     if line.event.kind == "casualty":
         item = _hurt(item, found)
-    elif not line.event.what and _server_may_throw(line.event, found):
+    else:
+        item = replace(item, rolls=tuple(_on_its_table(line.event, found)))
+    if line.event.kind != "casualty" and not line.event.what and _server_may_throw(line.event, found):
         item = replace(item, quick=(Quick(gettext("The server throws"), _json(), "first"),))
     if line.against:
         said = tuple(_contradicted(line, found))
@@ -152,6 +160,16 @@ def _item(line: Line, found: LiveMatch, earned: Earned | None) -> Item:
         item = replace(item, remarks=remarks, claims=(*(take for _, take in said), leave))
     # Forms begin from what was told, without what the dice have said since.
     return replace(item, event=line.entry.event or line.event)
+
+
+def _on_its_table(event: Event, found: LiveMatch) -> Iterator[Thrown]:
+    """What fell for a kick-off, the weather or a prayer: thrown by the server, or told."""
+    table, faces = live_dice.table_of(event, found.scene), event.dice.get(event.kind)
+    if table is None or faces is None or _dice_unfit(event, found):
+        return
+    stem = f"{event.kind}/live/"
+    fell = any(row.key.startswith(stem) and tuple(row.faces) == faces for row in found.rolls)
+    yield Thrown(roll_word(event.kind), Roll(event.kind, table.dice, faces, "seeded" if fell else "table"))
 
 
 def _server_may_throw(event: Event, found: LiveMatch) -> bool:
@@ -201,8 +219,8 @@ def names_of(kind: EventKind, ruleset: Ruleset) -> dict[str, str]:
 
 
 def _earns(earned: Earned, found: LiveMatch) -> str:
-    if earned.worth.why_not == "unknown":
-        return gettext("No SPP: {why}").format(why=word("why-not", "unknown"))
+    if not earned.player:
+        return gettext("No SPP: {why}").format(why=word("why-not", earned.worth.why_not))
     who = called(found.scene.sheets[earned.side], earned.player)
     if earned.worth.spp:
         points = ngettext("{points} SPP for {player}", "{points} SPP for {player}", earned.worth.spp)

@@ -9,25 +9,26 @@ from django.utils.translation import gettext, ngettext
 
 from config.words import word
 from engine import effects as fx
+from engine.match.before import gate
+from engine.match.before.scene import Scene
 from engine.match.prematch import Induced, PreMatch, SidePreMatch
 from engine.match.report import MatchReport
 from engine.match.sides import SIDES, Side
 from engine.rulesets import Ruleset
 from engine.team.known import stadium_keys
 from engine.team.sheet import Player, TeamSheet
+from matches.mapping import fallen_of
 from matches.models import Match, MatchKind
 from matches.selectors.arranging import exhibition_effects
 from matches.selectors.corrections import match_corrections, retold_of
 from matches.selectors.live import prematch_recorded
 from matches.selectors.matches import MatchPage
+from matches.selectors.own_gold import OwnGold, own_gold_of
 from matches.web.match_gains import gains_of
 from matches.web.match_story import events_of
-from matches.web.match_turns import halves_of
+from matches.web.match_turns import besides, halves_of
 from teams.models import Team
 from teams.selectors.teams import CharacteristicCell, characteristic_cells
-
-# Of a match that was told event by event, only this is left to be told by its totals.
-BESIDES = ("fans", "rise", "mvp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,14 @@ def match_day(page: MatchPage, ruleset: Ruleset) -> dict[str, object]:
     events = events_of(page, ruleset)
     halves = halves_of(page, events, ruleset)
     prematch = page.report.prematch if page.report else prematch_recorded(page.match)
+    gold = own_gold_of(page, page.report.played_with if page.report else prematch, ruleset)
+    gates = _gates(page, prematch, ruleset)
     return {
-        "events": tuple(one for one in events if one.kind in BESIDES) if halves else events,
+        "events": besides(page, events, ruleset) if halves else events,
         "halves": halves,
         "ended": ended(page),
         "before": before(prematch, page, ruleset),
-        "days": tuple(_side_day(page, side, prematch, ruleset) for side in SIDES),
+        "days": tuple(_side_day(page, side, prematch, gold.get(side), gates.get(side, ""), ruleset) for side in SIDES),
         "gains": gains_of(page, ruleset),
         "corrections": retold_of(page.match),
         "corrected_by": match_corrections(page.match),
@@ -170,16 +173,37 @@ def _result(ruleset: Ruleset, tables: str, key: str) -> str:
 # Each side.
 
 
-def _side_day(page: MatchPage, side: Side, prematch: PreMatch | None, ruleset: Ruleset) -> SideDay:
+def _gates(page: MatchPage, prematch: PreMatch | None, ruleset: Ruleset) -> dict[Side, str]:
+    """Who came on each side, in words: as it counts or, before that, as it was told and as the dice have fallen."""
+    played = {
+        side.side: next((one for one in side.injuries if isinstance(one, fx.MatchPlayed)), None) for side in page.sides
+    }
+    came: dict[Side, int] = {side: one.fans for side in SIDES if (one := played[side]) and one.fans}
+    fame: dict[Side, int] = {side: one.fame for side in SIDES if (one := played[side])}
+    if prematch is not None and not fame:
+        teams: dict[Side, TeamSheet] = {"home": page.sides[0].sheet, "away": page.sides[1].sheet}
+        fallen = fallen_of(page.dice.rolls) | dict(page.report.dice if page.report else {})
+        scene = Scene(prematch, teams, ruleset, fallen, page.match.key)
+        came = {side: fans for side in SIDES if (fans := gate.crowd_recorded(side, scene))}
+        fame = {side: gate.fame_of(side, came, prematch, ruleset) for side in SIDES} if len(came) == len(SIDES) else {}
+    return {side: _gate(came[side], fame.get(side, 0)) for side in came}
+
+
+def _gate(fans: int, fame: int) -> str:
+    return gettext("{fans}, FAME +{fame}").format(fans=f"{fans:,}", fame=fame) if fame else f"{fans:,}"
+
+
+def _side_day(
+    page: MatchPage, side: Side, prematch: PreMatch | None, gold: OwnGold | None, came: str, ruleset: Ruleset
+) -> SideDay:
     mine = page.sides[0] if side == "home" else page.sides[1]
     own = prematch.side(side) if prematch else SidePreMatch()
-    fans = next((one.fans for one in mine.injuries if isinstance(one, fx.MatchPlayed)), own.fans)
     facts = (
-        Fact(gettext("Fans"), f"{fans:,}" if fans else ""),
+        Fact(gettext("Fans"), came),
         Fact(gettext("FAME lost during the match"), str(_fame_lost(page.report, side) or "")),
         Fact(gettext("Journeymen"), ", ".join(_positions(own, mine.sheet, ruleset))),
         Fact(gettext("Inducements"), ", ".join(_bought(one, mine.sheet, ruleset) for one in own.induced or ())),
-        Fact(gettext("Own gold spent on them"), f"{own.treasury:,}" if own.treasury else ""),
+        Fact(gettext("Own gold spent on them"), _own_gold(gold)),
         Fact(gettext("Cards"), ", ".join(_card(one.card, ruleset) for one in own.cards or ())),
         Fact(gettext("Cards played"), ", ".join(_played(page.report, side, ruleset))),
         Fact(gettext("Prayers"), ", ".join(_prayers(own, mine.sheet, ruleset))),
@@ -195,6 +219,16 @@ def _side_day(page: MatchPage, side: Side, prematch: PreMatch | None, ruleset: R
 
 def _fame_lost(report: MatchReport | None, side: Side) -> int:
     return report.side(side).fame_lost if report else 0
+
+
+def _own_gold(gold: OwnGold | None) -> str:
+    """What left the treasury for good, and what was offered where that is not the same."""
+    if gold is None or not gold.offered:
+        return ""
+    if gold.spent == gold.offered:
+        return f"{gold.spent:,}"
+    said = gettext("{spent} of {offered} that were offered")
+    return said.format(spent=f"{gold.spent:,}", offered=f"{gold.offered:,}")
 
 
 def _positions(own: SidePreMatch, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[str]:

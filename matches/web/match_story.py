@@ -62,6 +62,7 @@ class Event:
     roll: Roll | DiceRoll | None = None
     outcome: str = ""
     rolls: tuple[Thrown, ...] = ()  # where one roll is not the whole story
+    times: int = 1
 
     @property
     def icon(self) -> str:
@@ -116,7 +117,8 @@ def _side_events(page: MatchPage, side: SidePage, report: MatchReport, ruleset: 
     for deeds in mine.deeds:
         for deed, times in deeds.counts.items():
             what = word("deed", deed)
-            yield Event(deed, side.side, side.team, called(side.sheet, deeds.player), times_told(what, times))
+            who = called(side.sheet, deeds.player)
+            yield Event(deed, side.side, side.team, who, times_told(what, times), times=times)
     yield from _casualties(page, side, mine, other, report, ruleset)
     for player in mine.healed_kos:
         what = gettext("Knocked out, and back on his feet by the apothecary")

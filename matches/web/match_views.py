@@ -20,6 +20,7 @@ from config.problems import headers_of, status_of, title_of
 from config.refusals import shown_problems
 from config.writing import Answer
 from engine.errors import EngineError, NotAllowed, Refused
+from engine.match.running import stopped
 from leagues.mapping import ruleset_of
 from leagues.models import Coach
 from leagues.policies import Visitor, allow, can_commission
@@ -28,14 +29,14 @@ from matches.asking import side_said
 from matches.codes import report_meant
 from matches.errors import ReportChanged, RulesChangedMeanwhile
 from matches.models import OPEN, ConfirmedBy, Draws, Match, MatchStatus, PostMatchStep, Report
-from matches.policies import can_correct, can_report, can_return, can_set_draws, coaches_of
+from matches.policies import can_correct, can_report, can_return, can_set_draws, coaches_of, is_his_word
 from matches.selectors.agreement import open_reports
 from matches.selectors.ahead_page import SHUT
 from matches.selectors.arranging import answers_of
 from matches.selectors.corrected_sheets import as_corrected, sheets_corrected
 from matches.selectors.drafts import may_file, report_draft_of
 from matches.selectors.kickoff import kick_off_of
-from matches.selectors.live import late_events, live_match
+from matches.selectors.live import late_events, live_match, standing_events
 from matches.selectors.marks import marks_of
 from matches.selectors.matches import (
     MatchPage,
@@ -53,6 +54,7 @@ from matches.services.postmatch import step_choose, step_throw
 from matches.services.reports import report_confirm, report_return, report_submit
 from matches.web.agreement_context import agreement_context
 from matches.web.asking import whole
+from matches.web.concession_words import concession_words
 from matches.web.confirmed import confirmed
 from matches.web.crumbs import around_match, to_match
 from matches.web.faces import faces_of
@@ -185,8 +187,6 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     page, corrected = match_page(found), sheets_corrected(found)
     by_now = corrected and request.GET.get("sheets") == "corrected"
     told = match_day(as_corrected(page) if by_now else page, ruleset_of(found.ruleset_id))
-    last = report_returned(found)
-    returned = report_return_of(found) if last else None
     visitor, ruleset = request.user, ruleset_of(found.ruleset_id)
     reported, agreed = found.status == MatchStatus.REPORTED, agreement_context(request, page)
     late = late_events(found) if found.kicked_off_at and found.status not in OPEN else ()
@@ -197,8 +197,7 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "sheets_corrected": corrected,
         "sheets_by_now": by_now,
         "scores": _scores(page),
-        "returned": returned,
-        "returned_by_author": bool(returned and last and returned.actor_id == last.submitted_by_id),
+        **_returned(found),
         **agreed,
         "typed_dice": typed_dice(page, ruleset) if reported else (),
         "waits_for": _waits_for(found, page.filed) if reported else [],
@@ -212,6 +211,8 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
         "late_way": late_way(visitor, found) if late else "",
         "reopen_reason": _reopen_reason(request, found) if late else "",
         "may_return": reported and can_return(visitor, found),
+        "conceded": concession_words(found, page.report, ruleset) if reported else "",
+        "stopped": found.status == MatchStatus.LIVE and stopped(standing_events(found)),
         "refusal": title_of(refusal) if refusal else "",
         "reasons": shown_problems(refusal, ruleset.rules) if isinstance(refusal, Refused) else (),
     }
@@ -219,6 +220,14 @@ def match_answer(request: HttpRequest, found: Match, refusal: EngineError | None
     for name, content in headers_of(refusal).items() if refusal else ():
         answer[name] = content
     return answer
+
+
+def _returned(found: Match) -> dict[str, object]:
+    """Why the last report does not stand any more, if there is one that does not."""
+    last = report_returned(found)
+    returned = report_return_of(found) if last else None
+    by_author = bool(returned and last and returned.actor_id == last.submitted_by_id)
+    return {"returned": returned, "returned_by_author": by_author}
 
 
 def _reopen_reason(request: HttpRequest, found: Match) -> str:
@@ -266,10 +275,10 @@ def _may_report(visitor: Visitor, found: Match, reports: tuple[Report, ...]) -> 
 
 
 def _waits_for(found: Match, filed: Report | None) -> list[str]:
-    coaches = {coach.pk: coach for coach in (found.home.coach, found.away.coach)}
-    author = filed.submitted_by_id if filed else None
-    others = [coach.name for pk, coach in coaches.items() if pk != author]
-    return others or [coach.name for coach in coaches.values()]
+    """The coaches whose word it is not: only they can confirm it."""
+    coaches = dict.fromkeys((found.home.coach, found.away.coach))
+    others = [coach.name for coach in coaches if filed is None or not is_his_word(coach, found, filed)]
+    return others or [coach.name for coach in coaches]
 
 
 # Writes.
@@ -309,7 +318,7 @@ def _report_page(request: HttpRequest, found: Match, form: ReportForm, status: i
         "for_somebody": can_commission(request.user, found.league),
         "on_behalf": request.POST.get("on_behalf", ""),
         "crumbs": to_match(found),
-        "returned": report_return_of(found),
+        **_returned(found),
         "filed": report_filed(found),
     }
     return render(request, "matches/report.html", context, status=status)

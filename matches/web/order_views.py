@@ -35,6 +35,7 @@ from matches.services.recounting import told_before
 from matches.services.settling import match_settle
 from matches.web.asking import whole
 from matches.web.crumbs import to_match
+from matches.web.late_changes import teams_differ, told_differs
 from matches.web.match_views import match_written
 
 
@@ -112,6 +113,8 @@ def _page(
         "beside": beside,
         "marks": marks_of(found),
         "preview": preview,
+        "differ": teams_differ(preview) if preview else (),
+        "told": told_differs(preview) if preview else (),
         "settles": bool(settles and preview and preview.misfits),
         "form": form if can_place(request.user, found) and _may_move(found) else None,
         "problems": problems,

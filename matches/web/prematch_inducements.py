@@ -27,17 +27,17 @@ from matches.web.asking import whole
 from matches.web.inducement_forms import PurchasesForm
 from matches.web.prematch_steps import Shown, StepPage, Unreadable, seen
 
-BUY, CARDS, RETURN, THROW, FIRST = "buy", "cards", "take-back", "throw", "first"
+BUY, CARDS, NOTHING, RETURN, THROW, FIRST = "buy", "cards", "nothing", "take-back", "throw", "first"
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """One side's shop with the form that buys in it, if whoever looks may buy now."""
+    """One side's shop with the form that buys in it or, as long as it is not its turn, only counts."""
 
     shop: Shop
     form: PurchasesForm | None
     typed: bool  # something was typed and is not recorded
-    returns: bool  # what was bought may be taken back here
+    stands: Shop | None  # what is recorded, where something else is typed
 
 
 def side_of(typed: QueryDict) -> Side:
@@ -74,14 +74,16 @@ def counted(page: PreMatchPage, side: Side, typed: QueryDict) -> tuple[Shops, Pu
 
 
 def _show(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
-    about = next((side for side in SIDES if typed.get("side") == side and side in page.decides), None)
-    found, sent, _wrong = counted(page, about, typed) if about else (shops(page), None, ())
+    buying = typed.get("do", BUY) == BUY
+    about = next((side for side in SIDES if buying and typed.get("side") == side and side in page.decides), None)
+    recorded = shops(page)
+    found, sent, _wrong = counted(page, about, typed) if about else (recorded, None, ())
     counters = tuple(
         Counter(
             shop,
-            sent if shop.side == about and sent else (form_of(shop, found) if _buys(shop) else None),
+            sent if shop.side == about and sent else (form_of(shop, found) if _lists(shop, page) else None),
             shop.side == about,
-            shop.decides and (shop.done or shop.mine.goes_on),
+            recorded.side(shop.side) if shop.side == about and shop.done else None,
         )
         for shop in found.sides
     )
@@ -94,8 +96,10 @@ def _show(page: PreMatchPage, visitor: Visitor, typed: QueryDict) -> Shown:
     return Shown("waits", waiting.team.coach.name if waiting else "", more=more)
 
 
-def _buys(shop: Shop) -> bool:
-    return shop.decides and not shop.hidden and (shop.turn or not shop.done)
+def _lists(shop: Shop, page: PreMatchPage) -> bool:
+    """Who may buy, and who still will: he may count already."""
+    soon = shop.decides and not shop.done and page.match.kicked_off_at is None
+    return not shop.hidden and (shop.buys or soon)
 
 
 def _sent(typed: QueryDict, match: Match, coach: Coach) -> object:
@@ -110,12 +114,13 @@ def _sent(typed: QueryDict, match: Match, coach: Coach) -> object:
     found = shops(prematch_page(coach, match))
     form = form_of(found.side(side), found, typed)
     if not form.is_valid():
-        raise Unreadable(gettext("Some of what was typed is no number that can be bought. It is said beside it."))
+        raise Unreadable(gettext("Some of what was typed cannot be bought as it stands. It is said beside it."))
+    nothing = typed.get("then") == NOTHING
     return inducements_buy(
         match=match,
         side=side,
-        induced=form.induced,
-        treasury=form.treasury,
+        induced=() if nothing else form.induced,
+        treasury=0 if nothing else form.treasury,
         goes_on=typed.get("then") == CARDS,
         seen=seen(typed),
         actor=coach,

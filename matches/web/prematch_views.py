@@ -22,6 +22,7 @@ from engine.rulesets.model import SequenceStep
 from leagues.mapping import ruleset_of
 from leagues.policies import allow
 from leagues.web.accounts import coach_of
+from matches.errors import MatchEventNotDue
 from matches.models import Match
 from matches.policies import can_prepare
 from matches.selectors.kickoff import kick_off_of
@@ -52,6 +53,7 @@ class Section:
     typed: QueryDict  # what was sent last and refused
     problems: tuple[ShownProblem, ...]  # what is recorded there and cannot be
     refusals: tuple[ShownProblem, ...] = ()  # why what was sent last is not recorded
+    heading: str = ""  # above them, where they are an answer and nothing to be put right
 
     @property
     def template(self) -> str:
@@ -112,6 +114,7 @@ def step(request: HttpRequest, pk: int, step: str) -> HttpResponse:
             typed=request.POST,
             about=step,
             refusals=shown_problems(refusal, rules),
+            heading=gettext("Not this time") if isinstance(refusal, MatchEventNotDue) else "",
             status=status_of(refusal),
         )
         for name, content in headers_of(refusal).items():
@@ -126,12 +129,13 @@ def page_with(
     typed: QueryDict = NOTHING,
     about: str = "",
     refusals: tuple[ShownProblem, ...] = (),
+    heading: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """``about`` is the step that was sent and not recorded: what was typed there stands there again."""
     page = prematch_page(request.user, found)
     sections = [
-        _section(request, page, step, *((typed, refusals) if step.key == about else (NOTHING, ())))
+        _section(request, page, step, *((typed, refusals, heading) if step.key == about else (NOTHING, (), "")))
         for step in page.steps
         if step.key in STEPS
     ]
@@ -155,7 +159,8 @@ def _section(
     step: SequenceStep,
     typed: QueryDict,
     refusals: tuple[ShownProblem, ...],
+    heading: str,
 ) -> Section:
     there = STEPS[step.key]
     problems = tuple(shown(problem, page.ruleset.rules) for problem in page.problems_at(*there.places))
-    return Section(step, there, there.show(page, request.user, typed), typed, problems, refusals)
+    return Section(step, there, there.show(page, request.user, typed), typed, problems, refusals, heading)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.match.adding_up import report_from_events
@@ -30,15 +30,19 @@ class Start:
     ruleset: Ruleset
     sheets: Mapping[str, TeamSheet]
     events: tuple[Event, ...]
+    lying: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # dice that the server has thrown already
 
 
 def start_of(found: Match) -> Start:
-    return Start(found, ruleset_of(found.ruleset_id), sheets_now(found), events_told(found))
+    events = events_told(found)
+    lying = fallen_of(dice_record(found).rolls) if events else {}
+    return Start(found, ruleset_of(found.ruleset_id), sheets_now(found), events, lying)
 
 
 def report_form(start: Start, **options: Any) -> ReportForm:
     """The form of this match. The events that were tapped in go along with whatever is typed."""
-    return ReportForm(match=start.match, sheets=start.sheets, ruleset=start.ruleset, events=start.events, **options)
+    told: dict[str, Any] = {"events": start.events, "lying": start.lying, **options}
+    return ReportForm(match=start.match, sheets=start.sheets, ruleset=start.ruleset, **told)
 
 
 def typed_so_far(start: Start, returned: Report | None) -> dict[str, Any]:
@@ -53,8 +57,7 @@ def typed_so_far(start: Start, returned: Report | None) -> dict[str, Any]:
     day = day_sheets(prematch, bases, ruleset, found.key)
     told = report_from_events(events, prematch, day, ruleset)
     # What the server has thrown lies on the table: nobody has to type it in, and in some leagues nobody may.
-    lying = fallen_of(dice_record(found).rolls)
-    told = replace(told, dice={key: faces for key, faces in told.dice.items() if key not in lying})
+    told = replace(told, dice={key: faces for key, faces in told.dice.items() if key not in start.lying})
     return typed_of(told, ruleset)
 
 

@@ -345,11 +345,12 @@
   const pendingItem = ({ key, event }) => {
     const side = event.side;
     const optional = event.what ? form.querySelector(`[name="what-${event.kind}"] option[value="${CSS.escape(event.what)}"]`) : null;
+    const other = nameOf(event.own ? side : opposite(side), event.other);
     const colour = [...(here.querySelector(`.live-side[data-side="${side}"]`)?.classList ?? [])].find((one) => one.startsWith("team-colour-"));
     const item = make("li", `live-item live-item--waits ${colour ?? ""}`,
-      make("p", "live-item-head", make("span", "live-item-when", whenWord(event)), make("strong", "", wordOf("kind", event.kind))),
+      make("p", "live-item-head", make("span", "live-item-when", whenWord(event)), make("strong", "", event.kind === "turn" ? said("TurnBegins") : wordOf("kind", event.kind))),
       make("p", "", nameOf(side, event.player) || (side ? wordOf("side", side) : ""), " ", event.cause ? wordOf("cause", event.cause) : "",
-        " ", optional?.textContent ?? "", " ", event.note ?? ""),
+        " ", other ? said(event.kind === "foul" ? "On" : "By").replace("{player}", other) : "", " ", optional?.textContent ?? "", " ", event.note ?? ""),
       make("p", "live-item-remark", said("Waits")));
     item.dataset.key = key;
     item.dataset.event = JSON.stringify(event);
@@ -484,7 +485,6 @@
     radio("kind", kind).checked = true;
     form.querySelectorAll("[data-for]").forEach((part) => { part.hidden = !part.dataset.for.split(" ").includes(kind); });
     form.querySelector("[data-tell-kinds]").hidden = true;
-    document.getElementById("tell-title").textContent = wordOf("kind", kind);
   };
 
   const sidesFirst = (kind, at) => {
@@ -501,6 +501,8 @@
     editing = event;
     begunAt = seenNow();
     choose(kind);
+    const half = !event && at.half !== current().half ? halfWord(at.half) : "";
+    document.getElementById("tell-title").textContent = [wordOf("kind", kind), half].filter(Boolean).join(" · ");
     sidesFirst(kind, at);
     form.elements.half.value = at.half;
     form.elements.turn.value = at.turn;

@@ -326,7 +326,12 @@ def _make_room(league: League, preview: Redecision, new: EngineCause, actor: Coa
     follow: list[tuple[Redecided, Mapping[str, Any]]] = [
         (one, {}) for one in preview.decided if one.to_be_kept and one.cause.key != new.key
     ]
-    _revise(follow, f"follows from {new.kind} {new.occasion}", actor)
+    _revise(follow, follows_from(new.kind, new.occasion), actor)
+
+
+def follows_from(kind: str, occasion: str) -> str:
+    """The reason on record of what was decided again because something was told late."""
+    return f"follows from {kind} {occasion}"
 
 
 def _keep(league: League, told: Told, decision: Decision, actor: Coach | None) -> Cause:

@@ -56,6 +56,26 @@ def post_report(season: Season) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"name": ' + "9" * 5000 + "}", "The JSON has a number that is too big, or that is none."),
+        ('{"name": NaN}', "The JSON has a number that is too big, or that is none."),
+        ('{"name": }', "The JSON cannot be read: line 1, column 10."),
+    ],
+    ids=["digits", "no number", "no value"],
+)
+def test_what_is_wrong_with_the_json_is_said_in_our_words(league: League, ann: Api, text: str, said: str) -> None:
+    answer = ann.client.post(f"/api/v1/leagues/{league.slug}/teams/", text, content_type="application/json")
+    assert (answer.status_code, answer.json()["title"]) == (400, said)
+
+
+def test_what_has_the_wrong_shape_is_quoted_as_it_was_sent(post_draft: Callable[..., Any]) -> None:
+    fields = post_draft(name=None).json()["fields"]
+    said = [(one["where"].rpartition(".")[2], one["title"]) for one in fields]
+    assert said == [("name", "expected text, found null")]
+
+
+@pytest.mark.parametrize(
     "text", ["", "{", "nonsense", '{"name": }', "NaN", '{"a": Infinity}', "\ufeff{}", b"\xff\xfe", '{"name": "x"'],
     ids=repr,
 )  # fmt: skip

@@ -188,11 +188,52 @@ def test_a_casualty_its_die_and_an_edit(window: Window, live_server: LiveServer)
     expect(item).to_contain_text("2 SPP for #10")
     item.locator("[data-edit]").click()
     expect(ann.locator("#tell [name=player][value='away/p5']")).to_be_checked()
-    ann.locator("#tell .tell-chip", has_text="Foul").click()
+    ann.locator("#tell label.tell-chip:has(input[name=cause][value=foul])").click()
     ann.locator("#tell-form button[type=submit]").click()
     waiting(ann, 0)
     expect(ann.locator(".live-item", has_text="Casualty: Foul").first).to_contain_text("No SPP", timeout=15_000)
     assert LiveEvent.objects.count() == 3
+
+
+def test_what_waits_for_the_network_says_all_that_was_tapped_in(window: Window, live_server: LiveServer) -> None:
+    match = kicked_off()
+    ann = log_in(window(), match.home.coach, match)
+    ann.context.set_offline(True)
+    ann.locator(".live-turn[value=home]").click()
+    waits = ann.locator(".live-item--waits")
+    expect(waits.first).to_contain_text("Turn")
+    expect(waits.first).not_to_contain_text("turnturn")
+    ann.locator(".live-kind[data-kind=casualty]").click()
+    ann.locator("#tell fieldset:visible label.shirt[data-shirt='away/p5']").first.click()
+    ann.locator("#tell label.tell-chip:has(input[name=cause][value=block])").click()
+    ann.locator("#tell label.shirt:has(input[name=other][value='home/p10'])").click()
+    dice = ann.locator("#tell input[name=dice-casualty]")
+    dice.fill("four and three")
+    ann.locator("#tell button[type=submit]").click()
+    expect(waits).to_have_count(1)  # what nobody can read is not written down without a word
+    assert dice.evaluate("input => input.validity.patternMismatch")
+    dice.fill("43")
+    ann.locator("#tell button[type=submit]").click()
+    expect(waits).to_have_count(2)
+    expect(waits.first).to_contain_text("by #10 blitzer 10")
+    ann.locator("[data-next-half]").click()
+    expect(ann.locator("#tell-title")).to_have_text("Kick-off · 2nd half")
+    ann.locator("#tell [data-close]").click()
+    ann.context.set_offline(False)
+    waiting(ann, 0)
+
+
+def test_whoever_watches_on_a_wide_screen_has_two_columns(window: Window, live_server: LiveServer) -> None:
+    match = kicked_off()
+    page = window()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(reverse("matches:live", args=[match.pk]))
+    course = page.locator("section[aria-labelledby=timeline]").bounding_box()
+    dugouts = page.locator("section[aria-labelledby=dugouts]").bounding_box()
+    assert course
+    assert dugouts
+    assert abs(course["y"] - dugouts["y"]) < 2
+    assert course["x"] + course["width"] < dugouts["x"]
 
 
 def test_what_two_phones_tell_of_one_event_is_decided_by_a_tap(window: Window, live_server: LiveServer) -> None:

@@ -237,7 +237,10 @@ def test_what_was_answered_in_play_stands_on_the_table() -> None:
 def test_typed_totals_that_leave_a_blessing_or_a_prayer_out_are_asked_about() -> None:
     bare = replace(LATER, home=replace(LATER.home, deeds=(Deeds("p1", Tally({"completion": 2})),), answered=()))
     found = problems(bare, {"t1": HOME, "t2": AWAY}, BB2020)
-    assert [one.where for one in found if one.code == "totals_differ"] == ["home.answered", "home.deeds.p1"]
+    assert [one.where for one in found if one.code == "totals_differ"] == [
+        "home.answered",
+        "home.deeds.p1.completion.blessed",
+    ]
 
 
 # When it is over.

@@ -339,7 +339,7 @@ def test_totals_that_differ_are_listed_one_by_one() -> None:
     )
     assert found(typed) == [
         "totals_differ home.score",
-        "totals_differ home.deeds.p1",
+        "totals_differ home.deeds.p1.touchdown",
         "totals_differ home.deeds.p2",
         "totals_differ away.deeds.p4",
     ]

@@ -241,7 +241,7 @@ def test_a_team_re_roll_may_have_come_by_the_kick_off_table(key: str, owned: int
 
 def test_both_numbers_are_named() -> None:
     report = with_sides({"used": Tally({"wizard": 2})}, prematch=RECORDED)
-    assert said(report, home=bought(wizard=1)) == ["Team t1 used Wizard 2 times and has 1."]
+    assert said(report, home=bought(wizard=1)) == ["Team t1 used Wizard (2 in all) and has 1."]
 
 
 def test_where_nobody_wrote_down_what_was_bought_it_is_asked() -> None:
@@ -348,7 +348,7 @@ SCORED = {"score": 2, "deeds": (Deeds("p1", Tally({"touchdown": 2})),)}
     [
         ("touchdown", "match", SCORED, "unlikely_match touchdown"),
         ("touchdown", "side", SCORED, "unlikely_side home.touchdown"),
-        ("touchdown", "player", SCORED, "unlikely_player home.deeds.p1"),
+        ("touchdown", "player", SCORED, "unlikely_player home.deeds.p1.touchdown"),
         ("sent-off", "side", {"sent_off": ("p1", "p2")}, "unlikely_side home.sent-off"),
         ("casualty", "side", hurt(Casualty("p1", "crowd"), Casualty("p2", "fall")), "unlikely_side home.casualty"),
         (

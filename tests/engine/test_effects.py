@@ -94,7 +94,7 @@ def test_an_effect_survives_being_stored(effect: fx.Effect) -> None:
 
 
 def test_a_damaged_effect_is_refused_with_its_path() -> None:
-    with pytest.raises(DataInvalid, match=r"^gold_changed\.amount: expected int, found '5'$"):
+    with pytest.raises(DataInvalid, match=r"^gold_changed\.amount: expected a whole number, found \"5\"$"):
         fx.from_data({"kind": "gold_changed", "v": 1, "amount": "5", "reason": "winnings"})
 
 

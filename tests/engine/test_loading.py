@@ -120,7 +120,7 @@ def test_every_rule_has_a_name_and_a_place() -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        (put("1000000", "draft", "gold"), "bb2016.draft.gold: expected int, found '1000000'"),
+        (put("1000000", "draft", "gold"), 'bb2016.draft.gold: expected a whole number, found "1000000"'),
         (put("dance", "post_match", 0), "bb2016.post_match[0]: expected one of"),
         (put("goals", "league", "tie_breakers", 0), "bb2016.league.tie_breakers[0]: expected one of"),
         (lambda data: data["winnings"]["bonus"].pop("draw"), "bb2016.winnings.bonus.draw: missing"),
@@ -186,8 +186,8 @@ def test_all_mistakes_of_shape_come_at_once() -> None:
 
     assert errors_of(break_much) == (
         "bb2016.surprise: unknown field",
-        "bb2016.draft.gold: expected int, found 'much'",
-        f"bb2016.teams[{HUMAN}].positions[2].av: expected int, found None",
+        'bb2016.draft.gold: expected a whole number, found "much"',
+        f"bb2016.teams[{HUMAN}].positions[2].av: expected a whole number, found null",
     )
 
 

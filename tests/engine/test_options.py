@@ -34,6 +34,42 @@ def changed(ruleset: Ruleset) -> dict[str, tuple[Any, Any]]:
     return {difference.path: (difference.was, difference.now) for difference in compare(RULES, ruleset)}
 
 
+@pytest.mark.parametrize("key", ALL)
+def test_what_an_edition_offers_to_choose_from_it_can_play(key: str) -> None:
+    ruleset = rulesets.get(key)
+    for line in options_of(ruleset):
+        for choice in line.option.choices if line.option.among else ():
+            with_options(ruleset, {line.option.key: choice if line.option.kind == "choice" else [choice]})
+            assert choice == "none" or line.names[choice]
+
+
+@pytest.mark.parametrize(
+    ("key", "ways"),
+    [
+        ("lrb6", ("none", "added-to-inducements", "replacing-inducements", "card-budget")),
+        ("bb2020", None),
+        ("basic", None),
+    ],
+)
+def test_cards_are_dealt_in_the_ways_that_the_edition_has(key: str, ways: tuple[str, ...] | None) -> None:
+    """Optional rules, special play cards: each edition that has cards has ways of its own."""
+    ruleset = rulesets.get(key)
+    offered = {line.option.key: line.option.choices for line in options_of(ruleset)}
+    assert offered.get("cards") == ways
+    assert len({line.option.key: line.option.choices for line in options_of(RULES)}["cards"]) == 10
+    if ways is not None:
+        (said,) = refused({"cards": "round-robin"}, ruleset)
+        assert "none, added-to-inducements" in said
+        assert "core-draw" not in said
+
+
+@pytest.mark.parametrize("key", [key for key in ALL if key != "bb2016"])
+@pytest.mark.parametrize("option", ["stadiums", "referees", "referee-tables"])
+def test_stadiums_and_referees_are_offered_where_there_are_any(key: str, option: str) -> None:
+    assert option not in {line.option.key for line in options_of(rulesets.get(key))}
+    assert option in {line.option.key for line in options_of(RULES)}
+
+
 def test_there_are_about_eighty_named_options_each_with_its_group_and_name() -> None:
     assert 80 <= len(options()) <= 130
     assert len({option.key for option in options()}) == len(options())

@@ -40,6 +40,19 @@ def test_a_league_by_the_book_has_no_house_rules() -> None:
     assert "Played by the book: nothing is changed." in words_on(page)
 
 
+@pytest.mark.parametrize("key", rulesets.available())
+def test_every_choice_that_is_offered_has_words(key: str) -> None:
+    form = HouseRulesForm(rulesets.get(key))
+    said = {
+        (name, value): str(label)
+        for name, field in form.fields.items()
+        for value, label in getattr(field, "choices", ())
+    }
+    names = {"Death Zone"}  # a supplement goes by its name
+    assert said
+    assert [where for where, label in said.items() if label == where[1] and label not in names] == []
+
+
 def test_house_rules_are_shown_as_one_diff_and_on_record() -> None:
     league = found(starting_gold=1_200_000, expensive_mistakes=False)
     shown = {rule.path: (rule.name, rule.was, rule.now) for rule in house_rules_of(league)}
@@ -151,7 +164,7 @@ def test_in_our_league_dwarfs_can_fly() -> None:
     [
         ("draft gold", "“draft gold” is no line of address = value."),
         ("teams.squirrel.cost = 1", "There is no option and no place “teams.squirrel.cost”."),
-        ("teams.human.positions.ogre.cost = much", "expected int, found 'much'"),
+        ("teams.human.positions.ogre.cost = much", 'expected a whole number, found "much"'),
         ("redraft.base = 2", "cannot be changed yet"),
         ('skills.Flying = {"name": "Flying", "category": "\\u0000"}', "has characters that no database keeps"),
     ],

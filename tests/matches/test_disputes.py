@@ -215,13 +215,32 @@ def test_nothing_is_settled_when_all_is(filed: Match) -> None:
 
 
 def test_rulings_that_make_an_impossible_report_are_refused_with_every_reason(filed: Match) -> None:
-    (one,) = dispute(filed, Objection("home.score", "It was one.", "changed", 1))
+    (one,) = dispute(filed, Objection("home.score", "It was one."))
     with pytest.raises(ReportIllegal) as refused:
         rule(one, Verdict.CHANGED, 1)
     assert [problem.code for problem in refused.value.problems] == ["score_mismatch"]
     assert not DisputeRuling.objects.exists()
     rule(one, Verdict.CHANGED, 1, follows={TOUCHDOWN: 1})
     assert lines_that_count(filed)[TOUCHDOWN] == 1
+
+
+@pytest.mark.parametrize(("wants", "score"), [("changed", 1), ("changed", 3), ("struck", None)])
+def test_a_score_that_nobody_has_scored_is_refused_at_once_with_both_numbers(
+    filed: Match, wants: Any, score: int | None
+) -> None:
+    """Nobody could agree to it later."""
+    with pytest.raises(DisputeIllegal) as refused:
+        dispute(filed, Objection("home.score", "No.", wants, score))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.where) == ("score_mismatch", "objections.0.proposal")
+    assert (problem.params["score"], problem.params["scored"]) == (score or 0, 2)
+
+
+def test_a_score_that_is_disputed_with_who_scored_it_is_agreed_to(filed: Match) -> None:
+    both = [Objection("home.score", "It was one.", "changed", 1), Objection(TOUCHDOWN, "Only one.", "changed", 1)]
+    for one in dispute(filed, *both):
+        dispute_accept(dispute=dispute_get(filed.home.coach, one.pk), actor=filed.home.coach)
+    assert (lines_that_count(filed)[TOUCHDOWN], lines_that_count(filed)["home.score"]) == (1, 1)
 
 
 def test_a_ruling_that_says_nonsense_is_refused(filed: Match) -> None:

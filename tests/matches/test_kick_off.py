@@ -21,6 +21,7 @@ from matches.errors import (
     AlreadyReported,
     KickedOffAlready,
     KickOffHindered,
+    KickOffNotThere,
     KickOffStands,
     MatchChanged,
     MatchUnderWay,
@@ -124,6 +125,8 @@ def test_a_kick_off_by_mistake_is_taken_back_and_the_windows_it_closed_are_open_
     match = kick_off_undo(match=match, actor=match.away.coach)
     assert (match.status, match.place, match.kicked_off_at) == (MatchStatus.SCHEDULED, None, None)
     assert list(Window.objects.filter(closed_at=None)) == [window]
+    with pytest.raises(KickOffNotThere):
+        kick_off_undo(match=match, actor=match.away.coach)
     assert cast.kick_off(match).status == MatchStatus.LIVE
 
 

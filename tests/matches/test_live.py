@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import pytest
 
+from config.problems import title_of
 from engine.dice import Roll
 from engine.errors import NotAllowed
 from engine.match.events import Event
@@ -21,6 +22,7 @@ from matches.selectors.live import late_events, live_match, scene_of
 from matches.services.dice import rolls_keep
 from matches.services.live import Received, event_enter
 from matches.services.live_desk import ENTRIES_MOST, Desk, Told
+from matches.web.live_timeline import late_items
 from tests import cast
 from tests.matches.playing import Phone, kicked_off, phone, phones
 from tests.scenes import scene
@@ -396,6 +398,45 @@ def test_faces_that_cannot_be_thrown_are_remarked_on_and_the_event_is_kept(match
     received = ann.send()
     assert (outcomes(received), codes(received)) == (["stored"], ["die_impossible"])
     assert rolls(match) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "dice", "said"),
+    [
+        ("casualty", (9, 99), "9, 99 cannot be thrown with D68."),
+        ("kick-off", (7, 7), "7, 7 cannot be thrown with 2D6."),
+        ("weather", (1, 2, 3), "1, 2, 3 cannot be thrown with 2D6."),
+    ],
+)
+def test_dice_that_cannot_have_fallen_are_said_with_the_dice_and_stand_beside_the_event(
+    match: Match, kind: str, dice: tuple[int, ...], said: str
+) -> None:
+    """Whether anything is to be thrown or not; and after the report just as well. What was told is kept."""
+    ann, _ = phones(match)
+    told: dict[str, Any] = {"player": "p5", "side": "away"} if kind == "casualty" else {}
+    if kind == "kick-off":
+        told["side"] = "home"
+    key = ann.tap(kind, dice={kind: list(dice)}, **told)
+    received = ann.send()
+    assert (outcomes(received), [title_of(one) for one in received.receipts[0].problems]) == (["stored"], [said])
+    found = live_match(match)
+    assert [title_of(one) for one in found.remarks[key]] == [said]
+    assert found.events[0].dice == {kind: dice}
+    Match.objects.filter(pk=match.pk).update(status="reported")
+    ann.match = cast.reread(match)
+    ann.tap(kind, dice={kind: list(dice)}, **told)
+    late = ann.send()
+    assert (outcomes(late), [title_of(one) for one in late.receipts[0].problems]) == (["stored"], [said])
+    assert [item.remarks for item in late_items(live_match(cast.reread(match)))] == [(said,)]
+
+
+@pytest.mark.parametrize(
+    ("faces", "wrong"), [((1, 1), 0), ((6, 8), 0), ((0, 1), 1), ((7, 1), 1), ((6, 9), 1), ((6,), 1)]
+)
+def test_a_d68_has_six_tens_and_eight_units(match: Match, faces: tuple[int, ...], wrong: int) -> None:
+    ann, _ = phones(match)
+    hurt(ann, dice={"casualty": list(faces)})
+    assert codes(ann.send()) == ["die_impossible"] * wrong
 
 
 def test_what_two_phones_tell_alike_is_thrown_for_once_until_people_say_that_both_happened(match: Match) -> None:

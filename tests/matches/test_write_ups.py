@@ -9,12 +9,18 @@ from PIL import Image
 
 from engine.errors import NotAllowed
 from leagues.errors import ReasonMissing
-from matches.errors import WriteUpChanged, WriteUpEmpty, WriteUpTooLong
+from matches.errors import (
+    PictureNoImage,
+    PictureTooLarge,
+    PictureTooManyPixels,
+    WriteUpChanged,
+    WriteUpEmpty,
+    WriteUpTooLong,
+)
 from matches.models import Match, WriteUp
 from matches.pictures import BYTES_MOST, SIDE, jpeg_of
 from matches.selectors.write_ups import stories_of
 from matches.services.write_ups import LONGEST, write_up_delete, write_up_hide, write_up_save, write_up_show
-from teams.errors import LogoNoImage, LogoTooLarge, LogoTooManyPixels
 from tests import cast, pictures
 from tests.scenes import scene
 
@@ -74,7 +80,7 @@ def test_a_picture_alone_is_a_story(match: Match) -> None:
 
 
 def test_what_is_no_picture_is_refused_and_the_story_with_it(match: Match) -> None:
-    with pytest.raises(LogoNoImage):
+    with pytest.raises(PictureNoImage):
         write_up_save(match=match, text="Look.", picture=b"<svg/>", actor=match.home.coach)
     assert not WriteUp.objects.exists()
 
@@ -97,16 +103,22 @@ def test_the_usual_kinds_are_read(kind: str) -> None:
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (b"", LogoNoImage),
-        (b"\x00" * 100, LogoNoImage),
-        (pictures.png()[:40], LogoNoImage),
-        (b"x" * (BYTES_MOST + 1), LogoTooLarge),
-        (pictures.bomb(30_000, 30_000), LogoTooManyPixels),
+        (b"", PictureNoImage),
+        (b"\x00" * 100, PictureNoImage),
+        (pictures.png()[:40], PictureNoImage),
+        (b"x" * (BYTES_MOST + 1), PictureTooLarge),
+        (pictures.bomb(30_000, 30_000), PictureTooManyPixels),
     ],
 )
 def test_broken_big_and_treacherous_pictures_are_refused(data: bytes, error: type[Exception]) -> None:
     with pytest.raises(error):
         jpeg_of(data)
+
+
+def test_a_picture_is_refused_by_a_code_of_its_own() -> None:
+    """It is no logo."""
+    codes = [error.code for error in (PictureNoImage, PictureTooLarge, PictureTooManyPixels)]
+    assert codes == ["picture_no_image", "picture_too_large", "picture_too_many_pixels"]
 
 
 def test_a_commissioner_hides_a_story_with_a_reason_and_shows_it_again(match: Match) -> None:

@@ -16,8 +16,9 @@ from django.utils import timezone
 from engine.team.ruling import Change
 from leagues.models import AuditEntry, Coach
 from leagues.services.accounts import pin_set
-from matches.mapping import report_from
+from matches.mapping import report_from, report_of
 from matches.models import Confirmation, Dispute, Match, PinTries, ReportDraft, WriteUp
+from matches.selectors.matches import report_filed
 from matches.services.disputes import Objection, dispute_raise
 from matches.services.reports import report_submit
 from tests import cast, pictures
@@ -166,7 +167,10 @@ def test_a_commissioner_files_from_paper_and_the_page_says_so(match: Match) -> N
     scores = {"home-score": "0", "away-score": "0"}
     sent = signed_in(cora).post(at("report", match), {**form, **nominees, **scores, "on_behalf": "home"})
     assert sent.status_code == 302
-    assert "Cora, a commissioner, filed it from paper for Reavers." in words_on(page(match))
+    text = words_on(page(match))
+    assert "Cora, a commissioner, filed it from paper for Reavers." in text
+    # It was filed for Ann: she has no button.
+    assert "The report waits for Bob." in text
 
 
 # PIN and code.
@@ -385,6 +389,58 @@ def test_a_comment_in_any_script_is_shown_and_turns_nothing_around(match: Match)
     seen = page(match).content.decode()
     assert "ספר &lt;b&gt;" in seen
     assert "ספר <b>" not in seen
+
+
+SCORED = {"comment.home.score": "We counted again.", "wants.home.score": "changed"}
+
+
+@pytest.mark.parametrize(
+    ("score", "scorers", "lines"),
+    [
+        (1, ("p10",), {"home.deeds.p10.touchdown": 1}),
+        (3, ("p9",), {"home.deeds.p9.touchdown": 1}),
+        (5, ("p9", "p10", "p9"), {"home.deeds.p9.touchdown": 2, "home.deeds.p10.touchdown": 3}),
+    ],
+)
+def test_who_disputes_the_score_says_who_scored_and_it_can_be_agreed_to(
+    match: Match, score: int, scorers: tuple[str, ...], lines: dict[str, int]
+) -> None:
+    """The score is what the players scored: their touchdowns are what is disputed, and they move it."""
+    cast.file(match, (2, 1))
+    form = words_on(signed_in(match.away.coach).get(at("dispute", match)))
+    assert "Who scored it; or, if it was less, whose touchdown it was not" in form
+    named = {f"scorer.home.score.{nth}": player for nth, player in enumerate(scorers)}
+    typed = {"report": "1", **SCORED, "value.home.score": str(score), **named}
+    assert signed_in(match.away.coach).post(at("dispute", match), typed).status_code == 302
+    assert {one.line: one.proposal for one in Dispute.objects.all()} == lines
+    for one in Dispute.objects.all():
+        sent = signed_in(match.home.coach).post(reverse("matches:dispute-line", args=[one.pk]), {"do": "accept"})
+        assert sent.status_code == 302
+    assert report_of(report_filed(cast.reread(match))).home.score == score
+
+
+def test_a_score_without_its_scorers_is_refused_beside_what_was_typed(match: Match) -> None:
+    cast.file(match, (2, 1))
+    typed = {"report": "1", **SCORED, "value.home.score": "4", "scorer.home.score.0": "p9"}
+    answer = signed_in(match.away.coach).post(at("dispute", match), typed)
+    assert answer.status_code == 422
+    assert "the score is 4 but the players' touchdowns add up to 3" in words_on(answer)
+    html = answer.content.decode()
+    assert '<option value="p9" selected>' in html
+    assert not Dispute.objects.exists()
+
+
+def test_a_commissioner_who_rules_on_a_score_says_who_scored(match: Match) -> None:
+    cast.file(match, (2, 1))
+    dispute_raise(match=cast.reread(match), objections=[Objection("home.score", "No.")], actor=match.away.coach)
+    address = reverse("matches:dispute-line", args=[Dispute.objects.get().pk])
+    judge = signed_in(cast.coach("Cora"))
+    ruled = {"do": "rule", "verdict": "changed", "value.home.score": "3", "reason": "Everybody saw it."}
+    refused = judge.post(address, ruled)
+    assert (refused.status_code, "add up to 2" in words_on(refused)) == (422, True)
+    assert judge.post(address, {**ruled, "scorer.home.score.0": "p9"}).status_code == 302
+    told = report_of(report_filed(cast.reread(match)))
+    assert (told.home.score, told.home.deeds[-1].player) == (3, "p9")
 
 
 # Reopening.

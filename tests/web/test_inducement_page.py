@@ -11,9 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.match.prematch import Induced
 from engine.match.sides import Side
+from matches.errors import PrematchIllegal
 from matches.mapping import prematch_of
 from matches.models import Match, MatchDay
+from matches.services.inducements import inducements_buy
+from matches.services.kickoff import match_kick_off
 from matches.services.prematch import kick_record, weather_record
 from tests import cast
 from tests.api.client import Api
@@ -90,6 +94,38 @@ def test_what_is_too_dear_is_said_and_nothing_that_was_typed_is_lost() -> None:
     assert bought(match, side_of(match, "Ann")) is None
 
 
+TURNED = "Old \N{RIGHT-TO-LEFT OVERRIDE}boN"
+
+
+@pytest.mark.parametrize(("name", "status"), [("n" * 80, 302), ("n" * 81, 422), ("n" * 300, 422), (TURNED, 422)])
+def test_what_is_wrong_with_the_name_of_a_mercenary_is_said_beside_it(name: str, status: int) -> None:
+    match = a_match()
+    buys(match, "Bob")
+    fields = {"merc-0-position": "lineman", "merc-0-name": name, "treasury": "200000"}
+    answer = sends(match, "Ann", typed(match, "Ann", **fields))
+    assert answer.status_code == status
+    if status == 422:
+        html = answer.content.decode()
+        fold = html[html.index("<summary>Mercenaries") - 40 :]
+        assert fold.startswith('<details class="fold" open>') or 'fold" open' in fold[:60]
+        field = fold[fold.index("Name of mercenary 1") :][:400]
+        assert "A name has 1 to 80 characters, all of which can be seen." in words(field)
+        assert name in html
+        assert "It is said beside it." in words(html)
+
+
+def test_a_program_may_not_turn_the_page_around_either() -> None:
+    match = a_match()
+    buys(match, "Bob")
+    with pytest.raises(PrematchIllegal) as refused:
+        inducements_buy(
+            match=match, side=side_of(match, "Ann"), treasury=200_000, actor=cast.coach("Ann"),
+            induced=[Induced("mercenary", 1, "lineman", "", TURNED)],
+        )  # fmt: skip
+    side = side_of(match, "Ann")
+    assert [(one.code, one.where) for one in refused.value.problems] == [("name_invalid", f"prematch.{side}.induced.0")]
+
+
 def test_too_many_are_said_beside_their_line() -> None:
     match = a_match()
     buys(match, "Bob")
@@ -144,6 +180,64 @@ def test_taking_back_gives_the_turn_back() -> None:
     buys(match, "Bob", "bribe", treasury=100_000)
     assert sends(match, "Bob", {"do": "take-back", "side": side_of(match, "Bob")}).status_code == 302
     assert bought(match, side_of(match, "Bob")) is None
+
+
+def half_of(match: Match, name: str, html: str) -> str:
+    """The counter of one side."""
+    own = html[html.index(f'id="counter-{side_of(match, name)}"') :]
+    return own[: own.find('id="counter-', 10)]
+
+
+TAKE_BACK, BUY, NOTHING = "Take it back", '<button class="button button--small" type="submit">Buy', 'value="nothing"'
+
+
+def test_only_what_can_be_done_is_offered() -> None:
+    """Inducements are bought in an order, and what the other has gone by stands."""
+    match = a_match()
+    bobs, anns = half_of(match, "Bob", page(match, "Bob")), half_of(match, "Ann", page(match, "Ann"))
+    assert (BUY in bobs, NOTHING in bobs, TAKE_BACK in bobs) == (True, True, False)
+    assert (BUY in anns, NOTHING in anns, TAKE_BACK in anns) == (False, False, False)
+    assert "It is not this side's turn yet. What it wants may be counted already." in words(anns)
+    assert "Count it" in anns
+    buys(match, "Bob", "bribe", treasury=100_000)
+    bobs, anns = half_of(match, "Bob", page(match, "Bob")), half_of(match, "Ann", page(match, "Ann"))
+    assert (BUY in bobs, TAKE_BACK in bobs) == (True, True)
+    assert (BUY in anns, TAKE_BACK in anns) == (True, False)
+    buys(match, "Ann")
+    bobs, anns = half_of(match, "Bob", page(match, "Bob")), half_of(match, "Ann", page(match, "Ann"))
+    assert (BUY in bobs, TAKE_BACK in bobs) == (False, False)
+    assert (BUY in anns, TAKE_BACK in anns) == (True, True)
+    match_kick_off(match=match, actor=match.home.coach)
+    for name in ("Ann", "Bob"):
+        html = half_of(match, name, page(match, name))
+        assert (BUY in html, NOTHING in html, TAKE_BACK in html) == (False, False, False)
+    papers = page(match, "Cora")
+    assert (BUY in papers, TAKE_BACK in papers) == (True, True)
+
+
+def test_what_stands_is_shown_after_a_refusal() -> None:
+    match = a_match()
+    buys(match, "Bob", "bribe", treasury=100_000)
+    buys(match, "Ann")
+    answer = sends(match, "Bob", {"do": "take-back", "side": side_of(match, "Bob")})
+    assert answer.status_code == 409
+    half = half_of(match, "Bob", answer.content.decode())
+    assert "Bribe" in words(half)
+    assert "Has bought nothing." not in words(half)
+    other = sends(match, "Bob", typed(match, "Bob", **{"n-bloodweiser-keg": "1"}))
+    assert other.status_code == 409
+    half = half_of(match, "Bob", other.content.decode())
+    assert "This stands; what is typed below is not bought:" in words(half)
+    assert "Bribe" in words(half[: half.index("<form")])
+    assert f'name="{side_of(match, "Bob")}-n-bloodweiser-keg" value="1"' in half
+    assert BUY not in half
+
+
+def test_nothing_is_bought_with_a_button_of_its_own_whatever_was_typed() -> None:
+    match = a_match()
+    fields = {**typed(match, "Bob", **{"n-bribe": "1"}), "then": "nothing"}
+    assert sends(match, "Bob", fields).status_code == 302
+    assert bought(match, side_of(match, "Bob")) == []
 
 
 def test_out_of_turn_is_a_conflict_that_says_whose_turn_it_is() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.http import HttpResponse
@@ -16,6 +17,7 @@ from matches.models import Dispute, LiveEvent, Match, MatchDay, MatchStatus
 from matches.selectors.live import live_match
 from matches.services.disputes import dispute_accept
 from matches.services.reopening import reopening_agree, reopening_ask
+from matches.web.live_timeline import timeline
 from tests import cast
 from tests.matches.playing import kicked_off, phones
 from tests.scenes import scene
@@ -79,6 +81,57 @@ def test_a_casualty_with_all_its_fields(match: Match) -> None:
     (event,) = live_match(match).events
     assert (event.dice, event.other, event.own) == ({"casualty": (5, 3)}, "p10", False)
     assert "5 lineman 5" in words[words.index("Casualties 1") :]
+
+
+def test_a_casualty_of_the_crowd_earns_nobody_anything_whoever_it_was(match: Match) -> None:
+    send(match, kind="casualty", player="away/p5", cause="crowd")
+    words = words_on(page(match))
+    assert "No SPP: not for how it came about" in words
+    assert "nobody knows who did it" not in words
+
+
+def test_faces_that_no_die_has_stand_there_with_a_remark(match: Match) -> None:
+    send(match, kind="casualty", player="away/p5", cause="crowd", throw="", **{"dice-casualty": "99"})
+    send(match, kind="kick-off", side="home", throw="", faces="7 7")
+    words = words_on(page(match))
+    assert "9, 9 cannot be thrown with D68." in words
+    assert "7, 7 cannot be thrown with 2D6." in words
+
+
+def test_what_fell_on_a_table_stands_with_its_event(match: Match) -> None:
+    send(match, kind="kick-off", side="home", throw="", faces="3 4")
+    send(match, kind="weather", throw="first")
+    weather, kick_off = timeline(live_match(match))
+    (typed,) = kick_off.rolls
+    assert (typed.roll.faces, typed.roll.source, typed.what) == ((3, 4), "table", "Kick-off table")
+    (thrown,) = weather.rolls
+    assert (thrown.roll.source, bool(weather.how)) == ("seeded", True)
+
+
+@pytest.mark.parametrize(
+    ("roster", "positions", "more"),
+    [
+        ("orc", {"lineman": 11}, set()),
+        ("undead", {"zombie": 11}, {"dice-regeneration", "dice-regeneration/igor"}),
+        ("nurgle", {"rotter": 11}, {"dice-casualty/decay"}),
+    ],
+)
+def test_dice_are_asked_for_that_these_two_teams_may_need(
+    roster: str, positions: dict[str, int], more: set[str]
+) -> None:
+    """Skills: Regeneration of the undead, Decay of the rotters; of humans and orcs neither has any."""
+    league = cast.league()
+    teams = cast.team(league), cast.team(league, "Others", by="Bob", roster=roster, positions=positions, goods={})
+    match = kicked_off(cast.match(cast.season(league, teams)))
+    form = form_on(signed_in(match.home.coach).get(address(match)), address(match))
+    assert {name for name in form if name.startswith("dice-")} == {"dice-casualty", "dice-casualty/apothecary", *more}
+
+
+def test_whoever_only_watches_has_the_dugouts_beside_the_course_of_the_match() -> None:
+    """A rule of the style sheet: the form of the turns is not on his page."""
+    style = Path("static/css/live.css").read_text(encoding="utf-8")
+    rule = '.live-state:not(:has(> .live-turns)) > section[aria-labelledby="dugouts"]'
+    assert f"{rule} {{ grid-row: 2 / span 3; }}" in style
 
 
 def test_who_did_it_may_be_of_his_own_side_or_not_known(match: Match) -> None:

@@ -11,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from config.writing import write
+from engine import effects as fx
+from engine import rulesets
 from engine.match import endings
 from engine.match.events import Event
 from engine.team.ruling import Change
@@ -19,11 +21,14 @@ from leagues.mapping import ruleset_of
 from matches.mapping import report_from
 from matches.models import Match
 from matches.selectors.corrections import retold_of
+from matches.selectors.matches import match_page
 from matches.services.reports import report_submit
+from matches.web.match_story import _gate
 from teams.models import Cause, HistoryEntry
 from teams.services.ledger import history_revise
 from tests import cast
 from tests.api.client import Api
+from tests.matches.playing import kicked_off, phones
 from tests.matches.test_arranging import two_teams
 from tests.scenes import scene
 from tests.web.reading import words_on
@@ -90,6 +95,32 @@ def test_what_events_do_not_tell_is_told_besides(match: Match) -> None:
     assert kinds == {"fans", "mvp"}
 
 
+def test_what_is_counted_and_stands_in_no_event_is_told_besides(match: Match) -> None:
+    """Deeds that were ruled or typed beside the events earn their points: the story does not leave them out."""
+    events = [
+        event(1, "touchdown", 1, 4, "home", "p10"),
+        event(2, "completion", 1, 3, "home", "p3"),
+        event(3, "casualty", 1, 5, "away", "p6", other="p10", cause="block"),
+    ]
+    deeds = [
+        {"player": "p10", "counts": {"touchdown": 1}},
+        {"player": "p3", "counts": {"completion": 3}},
+        {"player": "p4", "counts": {"interception": 1}},
+    ]
+    hurt = [{"victim": "p5", "cause": "foul", "by": None}, {"victim": "p6", "cause": "block", "by": "p10"}]
+    more = {"events": events, "accepted": ["totals_differ"]}
+    answer = page(filed(match, (1, 0), home={"deeds": deeds}, away={"casualties": hurt}, more=more))
+    besides = [(one.kind, one.who.split()[0], one.what) for one in answer.context["events"] if one.kind != "mvp"]
+    assert besides == [
+        ("completion", "#3", "Completion \N{MULTIPLICATION SIGN} 2"),
+        ("interception", "#4", "Interception"),
+        ("casualty", "#5", "Foul"),
+    ]
+    (half,) = answer.context["halves"]
+    assert [one.who.split()[0] for turn in half.turns for one in turn.events] == ["#3", "#10", "#6"]
+    assert "Besides, without a turn" in words_on(answer)
+
+
 def test_a_match_told_by_totals_is_told_by_its_totals(match: Match) -> None:
     answer = page(cast.file(match))
     assert answer.context["halves"] == ()
@@ -124,6 +155,33 @@ def test_guests_and_journeymen_stand_on_the_sheets_of_that_day(match: Match) -> 
     assert not [row for row in away.rows if row.player.guest]
     assert "Helmut Wulf" in {fact.said for fact in home.facts}
     assert not match.home.players.filter(name="Helmut Wulf").exists()
+
+
+def test_own_gold_is_told_as_it_was_spent_and_as_it_was_offered(match: Match) -> None:
+    """Readings A-21: gold that nobody needed stays in the treasury."""
+    cast.ruled(match.home, Change("gold", by=300_000))
+    match = cast.reread(match)
+    hired = {"induced": [{"what": "star-player", "about": "helmut-wulf"}], "treasury": 150_000}
+    before = {"chooses_first": "home", "home": hired, "away": {"induced": []}}
+    filed(match, more={"prematch": before})
+    for played in (cast.reread(match), cast.confirm(cast.reread(match))):
+        home, _away = page(played).context["days"]
+        assert ("Own gold spent on them", "110,000 of 150,000 that were offered") in {
+            (fact.what, fact.said) for fact in home.facts
+        }
+        told = Api(None).get(f"matches/{match.pk}/").json()["sides"]
+        assert told["home"]["own_gold"] == {"offered": 150_000, "spent": 110_000}
+        assert told["away"]["own_gold"] == {"offered": 0, "spent": 0}
+
+
+@pytest.mark.parametrize(("offered", "said"), [(110_000, "110,000"), (110_001, "110,000 of 110,001 that were offered")])
+def test_what_was_offered_is_told_only_where_it_was_not_all_spent(match: Match, offered: int, said: str) -> None:
+    cast.ruled(match.home, Change("gold", by=300_000))
+    hired = {"induced": [{"what": "star-player", "about": "helmut-wulf"}], "treasury": offered}
+    before = {"chooses_first": "home", "home": hired, "away": {"induced": []}}
+    home, away = page(filed(cast.reread(match), more={"prematch": before})).context["days"]
+    assert next(fact.said for fact in home.facts if fact.what == "Own gold spent on them") == said
+    assert "Own gold spent on them" not in {fact.what for fact in away.facts}
 
 
 def test_who_gained_what_comes_from_the_ledger(match: Match) -> None:
@@ -162,11 +220,75 @@ def test_a_match_that_did_not_end_like_others_says_so(match: Match, ending: dict
     assert said in words_on(page(cast.reread(match)))
 
 
+@pytest.mark.parametrize(("players", "said"), [(2, "loses nothing but the match"), (3, "winnings and most valuable")])
+def test_before_a_concession_is_confirmed_the_page_says_what_it_costs(match: Match, players: int, said: str) -> None:
+    """Conceding: free below three players, and dear otherwise."""
+    rules = ruleset_of(match.ruleset_id)
+    ending = {"ending": "conceded", "gave_up": "away", "could_field": players, "accepted": ["could_field_unlikely"]}
+    told = endings.with_awarded(report_from({**cast.report(match, (1, 0)), **ending}), rules)
+    home, away = (
+        replace(mine, nominees=mine.nominees if endings.mvps(told, side, rules) else ())
+        for side, mine, _ in told.sides()
+    )
+    report_submit(match=match, report=replace(told, home=home, away=away), actor=match.home.coach)
+    client = Client()
+    client.force_login(match.away.coach)
+    words = words_on(client.get(reverse("matches:match", args=[match.pk])))
+    assert f"{match.away.name} has given up." in words
+    assert (said in words, "Confirm the report" in words) == (True, True)
+
+
+def test_fans_and_fame_are_told_as_soon_as_the_dice_have_fallen(match: Match) -> None:
+    """The fans: 2D6 and the fan factor, by the thousand; FAME for who has more."""
+    dice = {f"fans/{match.home.key}": (6, 6), f"fans/{match.away.key}": (1, 1)}
+    answer = page(filed(match, more={"prematch": {"kicking": "home"}, "dice": dice}))
+    said = [fact.said for day in answer.context["days"] for fact in day.facts if fact.what == "Fans"]
+    assert said == ["15,000, FAME +2", "5,000"]
+    counted = page(cast.confirm(cast.reread(match))).context["days"]
+    assert [fact.said for day in counted for fact in day.facts if fact.what == "Fans"] == said
+
+
+@pytest.mark.parametrize(
+    ("edition", "fame", "said"),
+    [("bb2016", 2, ["FAME +2", "FAME +2"]), ("bb2016", 0, ["No FAME"] * 2), ("bb2020", 0, ["", ""]), ("basic", 0, [])],
+)
+def test_editions_without_fans_or_fame_say_nothing_of_them(
+    match: Match, edition: str, fame: int, said: list[str]
+) -> None:
+    """The fans and FAME (2016/17); fan factors without FAME (BB2020); Basic and Sevens count nobody."""
+    found = match_page(cast.confirm(cast.file(match)))
+    told = []
+    for side in found.sides:
+        played = tuple(replace(one, fame=fame) for one in side.injuries if isinstance(one, fx.MatchPlayed))
+        told += [one.what for one in _gate(found, replace(side, injuries=played), rulesets.get(edition))]
+    assert told == said
+
+
+def test_a_match_that_stopped_is_not_being_played(match: Match) -> None:
+    begun = kicked_off(match)
+    assert "Being played" in words_on(page(begun))
+    mine, _ = phones(begun)
+    mine.tap("abandoned")
+    mine.send()
+    words = words_on(page(begun))
+    assert "abandoned, to go on later" in words
+    assert "Being played" not in words
+
+
 def test_an_exhibition_is_told_as_if_it_counted_and_says_that_it_does_not() -> None:
     match = cast.arranged(*two_teams(), "exhibition", accepted=True)
     body: dict[str, Any] = {"nominees": []}
-    played = cast.confirm(cast.file(match, home=body, away=body))
-    words = words_on(page(played))
+    played = cast.confirm(
+        cast.file(match, home=body, away={**body, "casualties": [{"victim": "p5", "cause": "block", "by": "p9"}]})
+    )
+    answer = page(played)
+    words = words_on(answer)
+    home, away = answer.context["gains"]
+    touchdown, casualty = (ruleset_of(match.ruleset_id).spp[deed] for deed in ("touchdown", "casualty"))
+    assert {one.key: one.spp for one in home.players} == {"p10": 2 * touchdown, "p9": casualty}
+    assert {one.key: one.spp for one in away.players} == {"p10": touchdown, "p5": 0}
+    assert "if it counted" in words
+    assert "winnings and the most valuable player are thrown for after a match that counts" in words
     assert "An exhibition match: nothing of it counts." in words
     assert "Touchdown" in words
     assert not Cause.objects.filter(occasion=match.key).exists()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from engine import effects as fx
 from engine.dice import SeededDice, seal
 from engine.team.ruling import Change
+from leagues.mapping import ruleset_of
 from leagues.models import AuditEntry, Coach
 from matches.models import Match, PostMatchStep
 from matches.selectors.matches import match_get, match_page, shown_mark
 from matches.services.postmatch import sequence_advance
 from matches.services.reports import report_return
+from matches.web.match_steps import _fan_factor
 from tests import cast
 from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
@@ -256,6 +261,16 @@ def test_a_choice_is_its_coach_s_and_made_once(match: Match) -> None:
     assert "“keep” was chosen here already, by Ann, on" in words_on(late)
 
 
+@pytest.mark.parametrize(("change", "said"), [(-1, "The fan factor of 3 falls to 2."), (0, "The fan factor stays 3.")])
+def test_a_fan_factor_that_no_die_moved_is_told_without_one(match: Match, change: int, said: str) -> None:
+    """Conceding: the fan factor falls without a throw."""
+    side = match_page(finished(match)).sides[1]
+    line = next(line for line in side.steps if line.step.name == "fan-factor")
+    effects = (fx.GoodsChanged("fan-factor", change),) if change else ()
+    told = _fan_factor(side, replace(line, rolls=(), effects=effects), ruleset_of(match.ruleset_id))
+    assert [one.text for one in told] == [said]
+
+
 def test_the_steps_say_what_they_did(match: Match) -> None:
     words = words_on(page(finished(match)))
     assert "Casualty caused +2 SPP" in words
@@ -337,7 +352,12 @@ def test_what_changes_a_match_is_only_posted_by_who_may(match: Match, name: str)
     cast.file(match)
     action = reverse(f"matches:{name}", args=[match.pk])
     sent = {"report": "1"}
-    assert signed_in(match.away.coach).get(action).status_code == 405
+    looked_at = signed_in(match.away.coach).get(action)
+    assert (looked_at.status_code, looked_at["Allow"]) == (405, "POST")
+    assert "This address only takes what a form sends, and nothing was sent." in words_on(looked_at)
+    program = signed_in(match.away.coach).get(reverse(f"api:match-{name}", args=[match.pk]))
+    assert (program.status_code, program["Content-Type"]) == (405, "application/problem+json")
+    assert program.json()["code"] == "method_not_allowed"
     assert signed_in(cast.member(match.league, "Dora")).post(action, sent).status_code == 403
     anonymous = Client().post(action, sent)
     back = reverse("matches:match", args=[match.pk])

@@ -17,10 +17,12 @@ from matches.services.placing import match_place
 from matches.services.reports import report_return
 from matches.tasks import sweep
 from tests import cast
+from tests.api.client import Api
+from tests.web.reading import words as words_of
 
 pytestmark = pytest.mark.django_db
 
-DEAD = (6, 1)
+DEAD, NIGGLE = (6, 1), (5, 1)
 
 
 def meetings() -> tuple[Match, Match]:
@@ -108,13 +110,43 @@ def test_what_is_no_match_and_no_day_is_said_beside_the_field() -> None:
 
 
 def test_the_page_of_a_late_match_says_what_it_changes() -> None:
-    early, played = a_late_one(home=hurt("p12"), dice={"casualty/t1/p12": (4, 1)})
+    early, played = a_late_one(home=hurt("p12"), dice={"casualty/t1/p12": NIGGLE})
     assert "This match is told late" in shown(early, early.away.coach)
     words = shown(early, early.away.coach, "order")
     assert "What it changes" in words
-    assert early.home.players.get(key="p12").name in words
+    text = words_of(words)
+    victim = early.home.players.get(key="p12")
     assert reverse("matches:match", args=[played.pk]) in words
+    assert f"{early.home.name}, without #{victim.number} {victim.name}" in text
+    # Before and after, of what differs and of nothing else: nobody but him, and of the other team nothing.
+    changes = text.partition("looked at again.")[2].partition("Told already")[0]
+    assert f"#{victim.number} {victim.name}, niggling injuries 0 1" in changes
+    assert ("#1 " in changes, "Treasury" in changes, early.away.name in changes) == (False, False, False)
+    # It does not lead to itself.
+    assert f'href="{reverse("matches:order", args=[early.pk])}"' not in words
     assert "Let it count" not in words
+
+
+def test_what_was_decided_again_for_a_late_match_says_so_in_words_and_leads_there() -> None:
+    early, played = a_late_one(home=hurt("p12"), dice={"casualty/t1/p12": NIGGLE})
+    cast.confirm(early)
+    html = shown(cast.reread(played), played.home.coach)
+    text = words_of(html)
+    assert "Corrected later" in text
+    assert "another match was told late" in text
+    assert f'href="{reverse("matches:match-by-key", args=[early.league.slug, early.key])}"' in html
+    assert f"follows from match {early.key}" not in text
+    told = Api(early.home.coach).get(f"matches/{played.pk}/").json()["corrections"]
+    assert {(one["reason"], one["follows"]) for one in told} == {("", early.key)}
+
+
+def test_of_a_late_match_that_changes_nothing_the_page_says_so() -> None:
+    early, _played = a_late_one()
+    text = words_of(shown(early, early.away.coach, "order"))
+    assert "Nothing of what has been told since would be different." in text
+    assert "As it stands" not in text
+    told = Api(early.away.coach).get(f"matches/{early.pk}/order/").json()["preview"]
+    assert told["teams"] == []
 
 
 def test_what_does_not_fit_is_in_words_and_a_commissioner_finds_the_way_out() -> None:

@@ -83,8 +83,12 @@ def test_a_match_event_is_asked_for_turn_by_turn() -> None:
     assert refused.status_code == 409
     assert "can be in turn 1 of half 1 at the latest, not in turn 8 of half 2" in refused.content.decode()
     for half, turn in [(half, turn) for half in (1, 2) for turn in range(1, 9)]:
-        if send(match, "match-event", do="reveal", half=str(half), turn=str(turn)).status_code == 302:
+        asked = send(match, "match-event", do="reveal", half=str(half), turn=str(turn))
+        if asked.status_code == 302:
             break
+        # That it has not come is an answer, and nothing to be put right.
+        assert "Not this time" in asked.content.decode()
+        assert "to put right" not in asked.content.decode()
         assert f"half {half}, turn {turn}" in page_of(match, "away")  # he sees it as well
     event = recorded(match).home.event
     assert f'value="{event}" selected' in page_of(match)

@@ -13,9 +13,10 @@ from engine.match.events import Event
 from engine.match.report import Casualty
 from engine.typed import plain
 from matches.mapping import report_of
-from matches.models import LiveEvent, Match, Report
+from matches.models import DiceRoll, LiveEvent, Match, Report
 from matches.services.prematch import kick_record
 from tests import cast
+from tests.matches.playing import kicked_off, phones
 from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
 
@@ -114,8 +115,25 @@ def test_the_form_begins_with_what_the_events_add_up_to(match: Match) -> None:
     assert (typed["home-score"], typed["home-deeds-p10-touchdown"]) == ("1", "1")
     differing = file(match, {**typed, "home-score": "2", "home-deeds-p10-touchdown": "2"})
     assert differing.context["form"].warned == ("totals_differ",)
+    # Nothing is to be put right: it is only asked.
+    assert "2 things to look at: are they so?" in words_on(differing)
+    assert "to put right" not in words_on(differing)
+    assert "Touchdown: the report says 2, its events say 1." in words_on(differing)
+    assert set(differing.context["form"].errors) == {"home-score", "home-deeds-p10-touchdown"}
     assert file(match, typed).status_code == 302
     assert told(match).events == (touchdown,)
+
+
+def test_dice_that_fell_at_the_live_page_are_told_and_not_asked_for_again(match: Match) -> None:
+    begun = kicked_off(match)
+    ann, _ = phones(begun)
+    ann.tap("casualty", side="away", player="p5", cause="crowd", throw="all")
+    ann.tap("casualty", side="away", player="p6", cause="crowd")
+    ann.send()
+    faces = "".join(map(str, DiceRoll.objects.get(key=f"casualty/{match.away.key}/p5").faces))
+    page = signed_in(match.home.coach).get(address(match))
+    assert words_on(page).count("The server has thrown it already") == 1
+    assert f"The server has thrown it already: {faces}. Leave it blank." in words_on(page)
 
 
 @pytest.mark.parametrize("stem", ["home-casualties", "away-sentoff", "prematch-home-induced", "prematch-away-cards"])
@@ -157,3 +175,4 @@ def test_who_was_sent_off_and_what_was_used_are_told(match: Match) -> None:
     shown = form_on(again, address(match))
     assert shown["prematch-home-induced-0-what"] == "bribe"
     assert "home-used-bribe" in shown
+    assert '<label for="id_home-used-bribe">' in again.content.decode()

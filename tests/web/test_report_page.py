@@ -250,7 +250,8 @@ def test_a_report_that_was_sent_back_is_filled_in_for_its_next_filing(match: Mat
     filed = cast.reread(match)
     report_return(match=filed, reason="Grim scored the second one", actor=match.away.coach)
     page = signed_in(match.home.coach).get(address(match))
-    assert "Bob sent the last report back. “Grim scored the second one”" in words_on(page)
+    assert "Bob sent the report back." in words_on(page)
+    assert "“Grim scored the second one”" in words_on(page)
     shown = form_on(page, address(match))
     kept = {name: str(said) for name, said in typed.items() if name.startswith(("home-", "away-")) and said}
     assert {name: shown.get(name) for name in kept} == kept

@@ -10,7 +10,7 @@ from engine.match import report as keys
 from engine.match.after.step import Asked, Done, PossibleRoll, RollScene, StepScene
 from engine.match.matchday import in_the_draw
 from engine.match.report import MatchReport
-from engine.match.sides import other_side
+from engine.match.sides import Side, other_side
 from engine.rulesets.model import Ruleset
 from engine.rulesets.occasions import Concession
 from engine.team.evolve import fold
@@ -49,12 +49,11 @@ def _who_gains(scene: StepScene, rules: Concession) -> Iterator[str]:
 
 
 def deeds_done(scene: StepScene) -> Iterator[fx.SppEarned]:
-    return deeds_earned(scene.sheet, scene.report, scene.ruleset)
+    return for_deeds(scene.report, scene.side, scene.sheet, scene.ruleset)
 
 
-def deeds_earned(sheet: TeamSheet, report: MatchReport, ruleset: Ruleset) -> Iterator[fx.SppEarned]:
+def for_deeds(report: MatchReport, side: Side, sheet: TeamSheet, ruleset: Ruleset) -> Iterator[fx.SppEarned]:
     """What they are worth, prayers that were answered included."""
-    side = report.side_of(sheet.key)
     for deeds in report.side(side).deeds:
         player = sheet.player(deeds.player)
         for deed, times in deeds.counts.items() if player else ():

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.errors import ChoiceUnknown, HiringIllegal
-from engine.match.after.points import deeds_earned
+from engine.match.after.points import for_deeds
 from engine.match.after.step import Done, NeedsChoice, PossibleRoll, RollScene, StepScene
 from engine.rulesets.model import Ruleset
 from engine.team import hiring, improvement, spending
@@ -39,7 +39,7 @@ def hire_and_fire_rolls(scene: RollScene) -> Iterator[PossibleRoll]:
     if sheet is None or ruleset.improvement is None or spending.spends(ruleset):
         return
     earned: Counter[str] = Counter()
-    for one in deeds_earned(sheet, scene.report, ruleset) if scene.report else ():
+    for one in for_deeds(scene.report, scene.report.side_of(sheet.key), sheet, ruleset) if scene.report else ():
         earned[one.player] += one.times * one.spp
     for player in sheet.roll_call:
         if _may_improve(player, earned[player.key], scene, ruleset):

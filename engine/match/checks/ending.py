@@ -135,7 +135,7 @@ def _never_played(one: OneSide) -> Iterator[Problem]:
     if bought and one.report.kind != "exhibition":
         yield Problem(
             "walkover_unpaid",
-            marked("{team} bought {count} inducements for a match that was never played: nothing is paid for them."),
+            marked("{team} bought inducements for a match never played ({count} in all): nothing is paid for them."),
             "match-report.ending",
             f"prematch.{one.side}.induced",
             {"team": one.sheet.name, "count": sum(what.count for what in bought)},
@@ -146,7 +146,7 @@ def _never_played(one: OneSide) -> Iterator[Problem]:
 def _walkover(where: str, count: int) -> Problem:
     return Problem(
         "walkover_played",
-        marked("A walkover was never played, and {count} things are told that happened in it ({where})."),
+        marked("A walkover was never played, and something is told that happened in it: {count} in all ({where})."),
         "match-report.ending",
         where,
         {"count": count, "where": where},

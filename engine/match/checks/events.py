@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.errors import Problem, marked
-from engine.match import clock, injuries
+from engine.match import clock, injuries, told_dice
 from engine.match.checks.pace import pace
 from engine.match.checks.players import eligible, name_of
 from engine.match.checks.scene import Whole
@@ -39,6 +39,7 @@ def events(whole: Whole) -> Iterator[Problem]:
         yield from _who(event, whole)
         yield from words(event, whole)
         yield from _dice(event, whole)
+        yield from told_dice.problems(event, report.prematch, whole.sheets, whole.ruleset)
     yield from _gone(whole)
     yield from _stopped(whole)
     yield from pace(whole)

@@ -96,7 +96,7 @@ def _player(asked: Likely, one: OneSide, player: str, count: int) -> Problem:
         "unlikely_player",
         marked("{player} of {team}, {what}: {count}; from {from} on one asks. Really?"),
         "match-report.likely",
-        f"{one.side}.deeds.{player}",
+        f"{one.side}.deeds.{player}" if asked.what == "casualty" else f"{one.side}.deeds.{player}.{asked.what}",
         {
             "player": name_of(player, one.sheet),
             "team": one.sheet.name,

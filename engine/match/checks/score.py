@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from engine.errors import Problem, marked
 from engine.match.checks.scene import OneSide, Whole
 from engine.match.clock import level_score
+from engine.match.report import SideReport
+from engine.match.sides import Side
 
 
 def score(one: OneSide) -> Iterator[Problem]:
     mine, sheet = one.mine, one.sheet
-    scored = sum(deeds.counts["touchdown"] for deeds in mine.deeds) + mine.awarded
     if mine.score < 0:
         yield Problem(
             "score_negative",
@@ -20,11 +21,12 @@ def score(one: OneSide) -> Iterator[Problem]:
             f"{one.side}.score",
             {"team": sheet.name, "score": mine.score},
         )
-    yield from _added_up(one, scored)
+    yield from added_up(one.side, mine, sheet.name)
 
 
-def _added_up(one: OneSide, scored: int) -> Iterator[Problem]:
-    mine = one.mine
+def added_up(side: Side, mine: SideReport, team: str) -> Iterator[Problem]:
+    """The score of a side is what its players scored, and what was awarded."""
+    scored = sum(deeds.counts["touchdown"] for deeds in mine.deeds) + mine.awarded
     if scored != mine.score:
         message = marked("{team}: the score is {score} but the players' touchdowns add up to {scored}.")
         if mine.awarded:
@@ -33,8 +35,8 @@ def _added_up(one: OneSide, scored: int) -> Iterator[Problem]:
             "score_mismatch",
             message,
             "match-report.score",
-            f"{one.side}.score",
-            {"team": one.sheet.name, "score": mine.score, "scored": scored},
+            f"{side}.score",
+            {"team": team, "score": mine.score, "scored": scored},
         )
 
 

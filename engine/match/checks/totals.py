@@ -10,8 +10,10 @@ from engine.match import endings
 from engine.match.adding_up import added_up
 from engine.match.checks.players import name_of
 from engine.match.checks.scene import Whole
+from engine.match.earning import deeds_of
 from engine.match.report import Casualty, SideReport
 from engine.match.sides import Side
+from engine.rulesets.model import Ruleset
 
 Totals = Counter[tuple[str, str]]  # by player, where it is one's, and what
 
@@ -33,7 +35,7 @@ def totals(whole: Whole) -> Iterator[Problem]:
                     "totals_differ",
                     message,
                     "match-report",
-                    _where(one.side, player, what),
+                    _where(one.side, player, what, whole.ruleset),
                     {
                         "team": one.sheet.name,
                         "player": name_of(player, one.sheet),
@@ -64,7 +66,10 @@ def _hurt(casualty: Casualty) -> str:
     return f"casualty, {casualty.cause}{by}{blessed}"
 
 
-def _where(side: Side, player: str, what: str) -> str:
+def _where(side: Side, player: str, what: str, ruleset: Ruleset) -> str:
     if player:
-        return f"{side}.deeds.{player}"
+        # Of a deed, its own counter; how he was hurt, or what else befell him, has none.
+        deed, _, blessed = what.partition(", ")
+        counted = deed in deeds_of(ruleset) and blessed in ("", "blessed")
+        return ".".join(filter(None, (f"{side}.deeds.{player}", deed if counted else "", blessed if counted else "")))
     return f"{side}.answered" if what.startswith("prayer, ") else f"{side}.{what}"

@@ -18,7 +18,7 @@ def used(one: OneSide) -> Iterator[Problem]:
         if times < 0 or (what not in known and what not in bought):
             yield Problem(
                 "unknown_inducement",
-                marked("“{what}” is nothing that can be used here ({times} times)."),
+                marked("“{what}” is nothing that can be used here (told: {times})."),
                 "match-report.used",
                 where,
                 {"what": what, "times": times},
@@ -46,7 +46,7 @@ def _too_often(what: str, params: dict[str, Any], one: OneSide, where: str) -> P
     if not params["owned"] and one.ruleset.inducement(what) and not _recorded(one):
         return Problem(
             "inducements_not_recorded",
-            marked("{team} used {what} {times} times, and nobody has written down what it bought. Really?"),
+            marked("{team} used {what} ({times} in all), and nobody has written down what it bought. Really?"),
             "match-report.used",
             where,
             params,
@@ -55,7 +55,7 @@ def _too_often(what: str, params: dict[str, Any], one: OneSide, where: str) -> P
     if _given(what, one):
         return Problem(
             "used_beyond_bought",
-            marked("{team} used {what} {times} times and bought {owned}; the rest came by something else. Really?"),
+            marked("{team} used {what} ({times} in all) and bought {owned}; the rest came by something else. Really?"),
             "match-report.used",
             where,
             params,
@@ -63,7 +63,7 @@ def _too_often(what: str, params: dict[str, Any], one: OneSide, where: str) -> P
         )
     return Problem(
         "used_too_often",
-        marked("{team} used {what} {times} times and has {owned}."),
+        marked("{team} used {what} ({times} in all) and has {owned}."),
         "match-report.used",
         where,
         params,
@@ -96,8 +96,12 @@ def cards(one: OneSide) -> Iterator[Problem]:
         if times > hand[card]:
             yield Problem(
                 "card_not_held",
-                marked("{team} played {card} {times} times and held it {held} times."),
+                marked("{team} played {card} ({times} in all) and held {held} of it."),
                 "match-report.cards",
                 f"{one.side}.cards",
-                {"team": one.sheet.name, "card": card, "times": times, "held": hand[card]},
+                {"team": one.sheet.name, "card": _title(card, one), "times": times, "held": hand[card]},
             )
+
+
+def _title(card: str, one: OneSide) -> str:
+    return next((found.title for deck in one.ruleset.decks for found in deck.cards if found.key == card), card)

@@ -87,7 +87,7 @@ def _of_a_side(desk: Desk, side: Side) -> Iterator[tuple[str, bool, forms.Field]
     buys = bool(rules.inducements)
     yield from _rows(desk, side, "journeymen", journeymen.before_match(rules), _owed(desk, side), _journeyman)
     yield f"{side}-fans", has_step("fans", rules), CountField(label=gettext("Fans who came"), max_value=GOLD_MOST)
-    yield f"{side}-treasury", buys, gold_field(gettext("Own gold spent on it"))
+    yield f"{side}-treasury", buys, gold_field(gettext("Own gold offered for it"))
     market = inducements.market(desk.bases[side], rules, desk.bases[other_side(side)])
     mercenaries = {
         _pair(offer.what, offer.about): [(skill, skill) for skill in offer.skills]

@@ -48,7 +48,7 @@ class ReportForm(forms.Form):
     """``data`` binds it; ``initial`` shows what was typed so far without judging it; ``add`` gives that list a row.
 
     ``sheets`` are both teams by key, as they come to the match: whoever is here for the day follows from what is typed.
-    ``events`` were tapped in during the match; they go along as they are.
+    ``events`` were tapped in during the match; they go along as they are. ``lying`` are dice that fell with them.
     """
 
     def __init__(
@@ -61,9 +61,10 @@ class ReportForm(forms.Form):
         initial: Mapping[str, Any] | None = None,
         add: str = "",
         events: tuple[Event, ...] = (),
+        lying: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
-        self.events, self.match = events, match
+        self.events, self.match, self.lying = events, match, lying or {}
         self.kind = cast(Kind, match.kind)  # as the fixture has it
         self.problems: list[ShownProblem] = []
         self.refusal = ""

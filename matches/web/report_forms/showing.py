@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from django.forms import BoundField
 
 from engine.match.earning import deeds_of
+from engine.match.report import casualty_key
 from engine.match.sides import Side
 from matches.web.report_forms import answered, before, casualties, dice, players
 from matches.web.report_forms.desk import absence
+from matches.web.report_forms.fields import written
 from teams.models import Team
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class CasualtyRow:
     by: BoundField
     cause: BoundField
     die: BoundField
+    fallen: str = ""  # what the server has thrown for it already
     more: tuple[BoundField, ...] = ()  # what only some casualties need: healers, their dice, and what came of it
 
     @property
@@ -164,7 +167,7 @@ def _side(form: ReportForm, side: Side) -> SideFields:
         score=form[f"{side}-score"],
         deeds=tuple(_deed_row(form, side, key) for key in players.deed_keys(desk, side)),
         casualties=tuple(
-            _casualty_row(form, number, f"{side}-casualties-{nth}")
+            _casualty_row(form, side, number, f"{side}-casualties-{nth}")
             for number, nth in enumerate(casualties.rows(desk, side), start=1)
         ),
         casualty_problems=form.problems_at(f"{side}.casualties"),
@@ -185,13 +188,23 @@ def _starting(form: ReportForm, stem: str) -> tuple[BoundField, ...]:
     return tuple(form[name] for name in form.fields if name.startswith(stem))
 
 
-def _casualty_row(form: ReportForm, number: int, row: str) -> CasualtyRow:
+def _fallen(form: ReportForm, side: Side, row: str) -> str:
+    """A player who was hurt twice has dice for each time."""
+    said, stem = form.desk.said, casualties.stem(side)
+    rows = [f"{stem}-{nth}" for nth in casualties.rows(form.desk, side)]
+    victim = said(f"{row}-victim")
+    nth = sum(said(f"{one}-victim") == victim for one in rows[: rows.index(row) + 1])
+    return written(form.lying.get(casualty_key(form.desk.teams[side].key, victim, nth))) if victim else ""
+
+
+def _casualty_row(form: ReportForm, side: Side, number: int, row: str) -> CasualtyRow:
     return CasualtyRow(
         number=number,
         victim=form[f"{row}-victim"],
         by=form[f"{row}-by"],
         cause=form[f"{row}-cause"],
         die=form[f"{row}-die"],
+        fallen=_fallen(form, side, row),
         more=tuple(form[f"{row}-{part}"] for part in casualties.FURTHER if f"{row}-{part}" in form.fields),
     )
 
