@@ -88,7 +88,9 @@ def about(key: str, desk: Desk) -> str:
     if sheet is None:
         return ""
     player = sheet.player(rest[1]) if len(rest) > 1 else None
-    return f"{sheet.name}, {player.name}" if player else sheet.name
+    # Of several of a kind, such as ongoing sponsorships, the number says which.
+    number = f", {rest[1]}" if len(rest) > 2 and rest[1].isdecimal() else ""
+    return f"{sheet.name}, {player.name}" if player else f"{sheet.name}{number}"
 
 
 def field_of(key: str, sides: tuple[int, ...] = (), about: str = "") -> FacesField:
