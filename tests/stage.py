@@ -15,7 +15,6 @@ from matches.mapping import report_from
 from matches.models import Correction, Dispute, Match, PostMatchStep, Season
 from matches.services.disputes import Objection, dispute_raise
 from matches.services.drafts import report_draft_save
-from matches.services.postmatch import step_choose
 from matches.services.reports import report_submit
 from matches.services.write_ups import write_up_save
 from teams.models import Deal, Draft, DraftStatus, Team
@@ -80,7 +79,7 @@ def set_stage(*, public: bool = True, teams: int = 4, rounds: int = 2) -> Stage:
         team=cast.again(bobs),
         finished=finished,
         underway=underway,
-        live=_live(underway),
+        live=_live(league),
         reported=_filed(reported, bobs),
         scheduled=scheduled,
         proposed=cast.arranged(anns, bobs, "exhibition"),
@@ -131,12 +130,10 @@ def _underway(league: League) -> Match:
     return cast.advance(cast.confirm(_filed(match, seconds[1])))
 
 
-def _live(underway: Match) -> Match:
-    """The next match of the same two: Ann has closed her window, and Bob's winnings wait."""
-    for step in cast.waiting(underway, "hire-and-fire"):
-        step_choose(step=step, choice=step.options[0], actor=step.team.coach)
-    cast.advance(underway)
-    return cast.kick_off(cast.match(underway.season))
+def _live(league: League) -> Match:
+    """Fourth teams of Ann and Bob are at play."""
+    fourths = cast.team(league, "Reavers IV", by="Ann"), cast.team(league, "Gouged Eye IV", by="Bob", roster="orc")
+    return cast.kick_off(cast.match(cast.season(league, fourths, name="Derby")))
 
 
 def _waiting_draft(league: League, coach: Coach) -> Draft:
