@@ -17,7 +17,7 @@ from rest_framework.views import set_rollback
 from config.busy import is_busy
 from config.limits import TooManyTries
 from config.pango import PangoMissing
-from config.words import word
+from config.words import roll_word, word
 from engine.errors import Conflict, EngineError, NotAllowed, Problem, Refused, RuleViolation, sentence
 from engine.typed import DataInvalid
 
@@ -25,12 +25,18 @@ CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER = {"Retry-After": "2"}
 MISTAKES_SHOWN = 100
 LONGEST_QUOTE = 200
+# What these name is known by what it is thrown for.
+ABOUT_A_ROLL = ("die_of_the_server", "die_of_the_table")
 # Kinds of words by which data of a problem goes, by its name.
 SPOKEN: Mapping[str, tuple[str, ...]] = {
+    "cause": ("cause", "sent-off-for"),
+    "causes": ("cause", "sent-off-for"),
     "ending": ("ending",),
     "kind": ("event-kind",),
+    "left": ("event-kind",),
     "stopped": ("event-kind",),
-    "what": ("line", "event-kind"),
+    "ways": ("back-by",),
+    "what": ("line", "event-kind", "back-by"),
 }
 
 
@@ -56,14 +62,19 @@ def headers_of(error: EngineError) -> dict[str, str]:
 
 def title_of(error: EngineError | Problem) -> str:
     """The sentence, in the reader's language, with its numbers; what has a word is said by it."""
-    return sentence(gettext(error.message), {name: _spoken(name, value) for name, value in error.params.items()})
+    params = {name: _spoken(name, value) for name, value in error.params.items()}
+    if error.code in ABOUT_A_ROLL:
+        params["key"] = roll_word(str(params["key"]))
+    return sentence(gettext(error.message), params)
 
 
 def _spoken(name: str, value: Any) -> Any:
-    """A key of a report, such as ``touchdown`` or ``sent-off``; whatever else the name stands for stays as it is."""
+    """A key of a report, such as ``touchdown`` or ``sent-off``, or several; whatever else stands there stays."""
     if not isinstance(value, str) or name not in SPOKEN:
         return value
-    return next((said for kind in SPOKEN[name] if (said := word(kind, value)) != value), value)
+    return ", ".join(
+        next((said for kind in SPOKEN[name] if (said := word(kind, key)) != key), key) for key in value.split(", ")
+    )
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:

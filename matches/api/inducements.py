@@ -121,6 +121,8 @@ class ShopSerializer(serializers.Serializer[Any]):
     side = serializers.CharField()
     team = TeamRefSerializer()
     turn = serializers.BooleanField(help_text="It may buy now.")
+    buys = serializers.BooleanField(help_text="You may buy for it now.")
+    returns = serializers.BooleanField(help_text="You may take back what it has bought.")
     done = serializers.BooleanField(help_text="It has bought, though it may be nothing.")
     hidden = serializers.BooleanField(help_text="... and what, you do not see yet.")
     places = serializers.IntegerField(source="market.places", help_text="Open on the roster.")

@@ -24,7 +24,7 @@ from matches.selectors.matches import match_get
 from matches.selectors.order import Neighbours, neighbours
 from matches.services.placing import match_place
 from matches.services.settling import match_settle
-from teams.api.serializers import TeamRefSerializer
+from teams.api.serializers import EffectField, TeamRefSerializer
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,18 @@ class UnknownSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="player.name")
 
 
+class TeamEffectSerializer(serializers.Serializer[Any]):
+    team = serializers.CharField(help_text="Its key.")
+    effect = EffectField()
+
+
 class LateChangeSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(help_text="Of what was told: match, post-match, hiring, ...")
     occasion = serializers.CharField()
     match = MatchRefSerializer(allow_null=True)
     teams = TeamRefSerializer(many=True)
+    was = TeamEffectSerializer(many=True, help_text="What it did and would not do any more.")
+    then = TeamEffectSerializer(many=True, help_text="What it would do then.")
 
 
 class TeamChangeSerializer(serializers.Serializer[Any]):

@@ -47,6 +47,7 @@ def test_the_list_has_prices_limits_reasons_and_the_gold() -> None:
     assert mine["limits"]["star-player"] == 2
     assert mine["purse"]["given"] == [{"why": "value-difference", "amount": mine["purse"]["budget"]}]
     assert (answer.json()["first"], answer.json()["turn"]) == (side_of(match, "Bob"), side_of(match, "Bob"))
+    assert (mine["buys"], mine["returns"]) == (False, False)
 
 
 def test_buying_counting_and_taking_back() -> None:
@@ -58,6 +59,8 @@ def test_buying_counting_and_taking_back() -> None:
     assert not MatchDay.objects.filter(match=match).exists()
     answer = post(match, "Bob", wanted)
     assert answer.status_code == 200
+    bobs = shop(answer, side)
+    assert (bobs["buys"], bobs["returns"], bobs["purse"]["spent_own"]) == (True, True, 100_000)
     assert [(one["what"], one["count"], one["cost"]) for one in shop(answer, side)["bought"]] == [("bribe", 1, 100_000)]
     assert shop(answer, side)["done"]
     assert not shop(post(match, "Bob", {"side": side, "induced": None}), side)["done"]

@@ -455,11 +455,27 @@ def test_a_preview_says_what_a_late_match_changes_and_throws_nothing() -> None:
     assert preview.misfits == ()
     assert played.key in {one.occasion for one in preview.changes}
     assert preview.unknown == ((early.home.key, "p11"),)
-    assert [one.team for one in preview.teams] == [early.home, early.away]
+    # Who missed the later match for it has served it by now: in the end neither team is another one.
+    assert preview.teams == ()
     assert DiceRoll.objects.count() == rolls
     cast.confirm(early)
     all_over([early])
     assert late_preview(cast.reread(early)) is None
+
+
+def test_a_preview_names_the_team_and_the_players_that_would_be_others() -> None:
+    early, played = meetings(2)
+    cast.confirm(cast.file(played, home={"nominees": ["p1", "p2", "p3"]}))
+    all_over([played])
+    match_place(match=early, before=cast.reread(played), actor=early.home.coach)
+    hurt = {"casualties": [{"victim": "p12", "cause": "block"}]}
+    early = cast.file(cast.reread(early), home=hurt, dice={f"casualty/{early.home.key}/p12": (5, 1)})
+    preview = late_preview(early)
+    assert preview is not None
+    (changed,) = preview.teams
+    assert (changed.team, changed.players) == (early.home, (early.home.players.get(key="p12").name,))
+    found = [sheet.player("p12") for sheet in (changed.before, changed.after)]
+    assert [player.niggles for player in found if player] == [0, 1]
 
 
 def test_nothing_is_late_that_nothing_came_after() -> None:

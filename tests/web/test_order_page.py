@@ -118,6 +118,10 @@ def test_the_page_of_a_late_match_says_what_it_changes() -> None:
     victim = early.home.players.get(key="p12")
     assert reverse("matches:match", args=[played.pk]) in words
     assert f"{early.home.name}, without #{victim.number} {victim.name}" in text
+    preview = Api(early.away.coach).get(f"matches/{early.pk}/order/").json()["preview"]
+    (told,) = [one for one in preview["changes"] if one["kind"] == "match"]
+    values = [[one["effect"]["value"] for one in told[when]] for when in ("was", "then")]
+    assert values[0][0] > values[1][0]
     # Before and after, of what differs and of nothing else: nobody but him, and of the other team nothing.
     changes = text.partition("looked at again.")[2].partition("Told already")[0]
     assert f"#{victim.number} {victim.name}, niggling injuries 0 1" in changes

@@ -186,7 +186,7 @@ def test_a_die_that_is_sent_where_the_server_throws_is_refused_with_its_rule() -
     match = a_match(dice="server")
     answer = send(match, "weather", **{"do": "typed", "die:weather": "43"})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "the server throws the 2D6 for weather" in section(answer, "weather")
+    assert "the server throws the 2D6 for Weather" in section(answer, "weather")
     assert "Rule: Dice" in section(answer, "weather")
 
 
