@@ -900,7 +900,7 @@ def roll_word(key: str) -> str:
     """What a roll was thrown for, from its key: ``winnings/t1/2``, ``casualty/t1/p3/apothecary``."""
     purpose, *rest = key.split("/")
     part = rest[1:]
-    # The whole of it, its last part, its first (the second award of a draw: mvp/t1/2/d11), or what comes without a team.
+    # The whole of it, its last part, its first (of a draw the second award: mvp/t1/2/d11), or what has no team.
     ways = (part, part[-1:], part[:1], rest[:1])
     wholes = (key, *("/".join([purpose, *way]) for way in ways))
     return word("roll", next((whole for whole in wholes if whole in ROLLS), purpose))

@@ -90,6 +90,8 @@ def _fans(page: MatchPage, side: SidePage, line: StepLine, ruleset: Ruleset) -> 
     }
     if page.report is not None and endings.penalised(page.report, "home" if side.side == "home" else "away", ruleset):
         yield Line(gettext("{fans}: {after} of {before} are left, since the match was given up.").format(**said))
+    elif not line.rolls and change:
+        yield Line(gettext("{fans}: {before}, which falls to {after} without a throw.").format(**said))
     elif not line.rolls:
         yield Line(gettext("{fans}: {before}, as before. After this match nobody throws for them.").format(**said))
     elif change > 0:

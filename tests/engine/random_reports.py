@@ -86,7 +86,13 @@ def a_random_event(random: Random, nth: int = 0) -> Event:
 DEADLY = ((6, 1), (6,), (16,), (1, 1), (1,))
 
 
-def a_plausible_event(random: Random, nth: int, sheets: dict[str, TeamSheet], when: tuple[int, int]) -> Event:
+def a_plausible_event(
+    random: Random,
+    nth: int,
+    sheets: dict[str, TeamSheet],
+    when: tuple[int, int],
+    deadly: tuple[tuple[int, ...], ...] = DEADLY,
+) -> Event:
     """Something that happens in matches, by somebody who could be there."""
     side: Any = random.choice(["home", "away"])
     other: Any = "away" if side == "home" else "home"
@@ -105,7 +111,7 @@ def a_plausible_event(random: Random, nth: int, sheets: dict[str, TeamSheet], wh
         by = "" if cause == "fall" else random.choice(["", foe, foe])
         result = random.choice(["", "", "badly-hurt", "dead", "dead"]) if kind == "casualty" else ""
         dice = (
-            {"casualty": random.choice(DEADLY)} if kind == "casualty" and not result and random.random() < 0.3 else {}
+            {"casualty": random.choice(deadly)} if kind == "casualty" and not result and random.random() < 0.3 else {}
         )
         return replace(event, kind=kind, player=player, other=by, cause=cause, result=result, dice=dice)
     return replace(event, kind=kind, side=side)

@@ -54,6 +54,8 @@ MATCH = replace(
     MATCH,
     prematch=PreMatch(home=SidePreMatch(event="a-match-event", cards=(HeldCard("deck", "a-card"),))),
 )
+# Faces that the dice of this edition have: a death, and something milder.
+FALLEN = ((6, 1), (1, 1))
 
 
 def gone(report: MatchReport, lines: Mapping[str, Any]) -> set[str]:
@@ -189,7 +191,7 @@ def a_match(seed: int) -> tuple[MatchReport, dict[str, TeamSheet], Random]:
     random = Random(seed)
     sheets = {"home": a_random_squad(random, "t1"), "away": a_random_squad(random, "t2")}
     clock = sorted((random.choice([1, 2]), random.randint(1, 8)) for _ in range(random.randint(3, 14)))
-    events = [a_plausible_event(random, nth, sheets, when) for nth, when in enumerate(clock)]
+    events = [a_plausible_event(random, nth, sheets, when, FALLEN) for nth, when in enumerate(clock)]
     more = [_more(random, f"m{nth}") for nth in range(random.randint(0, 4))]
     listed = [{name: getattr(one, name) for name in Event.__dataclass_fields__} for one in (*events, *more)]
     random.shuffle(listed)

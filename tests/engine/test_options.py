@@ -165,7 +165,7 @@ def test_a_whole_custom_team_may_be_added_and_one_taken_out() -> None:
         ({"max": 0, "min": 1}, "below its minimum"),
         ({"name": "Blitzer"}, "another one is called 'Blitzer' too"),
         ({"primary": "GX"}, "is not made of GASPM"),
-        ({"ma": "six"}, "expected int"),
+        ({"ma": "six"}, "expected a whole number"),
         ({"wings": 2}, "unknown field"),
     ],
 )

@@ -18,7 +18,7 @@ from matches.models import Match, PostMatchStep
 from matches.selectors.matches import match_get, match_page, shown_mark
 from matches.services.postmatch import sequence_advance
 from matches.services.reports import report_return
-from matches.web.match_steps import _fan_factor
+from matches.web.reckoned_steps import RECKONED
 from tests import cast
 from tests.scenes import scene
 from tests.web.reading import form_on, signed_in, words_on
@@ -261,13 +261,20 @@ def test_a_choice_is_its_coach_s_and_made_once(match: Match) -> None:
     assert "“keep” was chosen here already, by Ann, on" in words_on(late)
 
 
-@pytest.mark.parametrize(("change", "said"), [(-1, "The fan factor of 3 falls to 2."), (0, "The fan factor stays 3.")])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (-1, "Fan factor: 3, which falls to 2 without a throw."),
+        (0, "Fan factor: 3, as before. After this match nobody throws for them."),
+    ],
+)
 def test_a_fan_factor_that_no_die_moved_is_told_without_one(match: Match, change: int, said: str) -> None:
     """Conceding: the fan factor falls without a throw."""
-    side = match_page(finished(match)).sides[1]
+    page = match_page(finished(match))
+    side = page.sides[1]
     line = next(line for line in side.steps if line.step.name == "fan-factor")
     effects = (fx.GoodsChanged("fan-factor", change),) if change else ()
-    told = _fan_factor(side, replace(line, rolls=(), effects=effects), ruleset_of(match.ruleset_id))
+    told = RECKONED["fan-factor"](page, side, replace(line, rolls=(), effects=effects), ruleset_of(match.ruleset_id))
     assert [one.text for one in told] == [said]
 
 
