@@ -686,6 +686,7 @@ OPTION_CHOICES: Words = {
     **CAUSES,
     **OUTCOMES,
     "card": _("Cards"),
+    "sponsor": _("Sponsors"),
     "either": _("Either, roll by roll"),
     "server": _("The server"),
     "table": _("Real dice at the table"),

@@ -160,7 +160,7 @@ def test_a_story_is_told_with_a_picture_hidden_and_shown(match: Match) -> None:
     told = home.post(path, {"text": "Robbed.", "picture": pictures.base64_of(pictures.png()), "seen": 0}).json()
     assert told["picture_url"]
     refused = home.post(path, {"text": "Robbed.", "picture": "bm90IGE="})
-    assert (refused.status_code, refused.json()["code"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, "logo_no_image")
+    assert (refused.status_code, refused.json()["code"]) == (HTTPStatus.UNPROCESSABLE_ENTITY, "picture_no_image")
     own = f"{path}{match.home.coach_id}/"
     assert cora.post(f"{own}hide/", {"reason": "No insults."}).json()["hidden"] == "No insults."
     assert Api().get(path).json()["results"] == []
