@@ -399,7 +399,7 @@ def test_a_report_that_nobody_confirms_and_whose_cards_were_never_held_goes_back
         deadlines_run()
     assert cast.reread(match).status == "scheduled"
     (entry,) = AuditEntry.objects.filter(action="report.returned")
-    assert "rune-of-unwilling-flight" in entry.data["reason"]
+    assert "Rune of Unwilling Flight" in entry.data["reason"]
 
 
 def test_a_card_that_the_server_has_not_dealt_is_not_played() -> None:
