@@ -73,12 +73,13 @@ def test_the_export_holds_what_a_coach_typed_disputed_and_told(client: Client) -
     bob = match.away.coach
     report_draft_save(match=match, typed={"home-score": "9"}, actor=bob)
     write_up_save(match=match, text="We were robbed.", actor=bob)
-    objection = Objection("home.score", "Never.", "changed", 1)
+    objection = Objection("home.deeds.p10.touchdown", "Never.", "changed", 1)
     dispute_raise(match=match, objections=[objection], actor=bob)
     data = export(client, bob)
     assert [draft["typed"] for draft in data["report_drafts"]] == [{"home-score": "9"}]
     assert [story["text"] for story in data["write_ups"]] == ["We were robbed."]
-    assert [(one["line"], one["comment"], one["proposal"]) for one in data["disputes"]] == [("home.score", "Never.", 1)]
+    told = [(one["line"], one["comment"], one["proposal"]) for one in data["disputes"]]
+    assert told == [("home.deeds.p10.touchdown", "Never.", 1)]
     dispute_withdraw(dispute=Dispute.objects.get(), actor=bob)
     assert [one["way"] for one in export(client, bob)["match_rulings"]] == ["withdrawn"]
 
