@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from engine.errors import Problem
+from engine.match import told_dice
 from engine.match.adding_up import AddedUp, added_up, report_from_events
 from engine.match.checks import scene as checked
 from engine.match.checks.events import events as event_problems
@@ -33,7 +35,9 @@ def remarks(events: Sequence[Event], scene: Scene) -> dict[str, list[Problem]]:
     only said."""
     report = report_from_events(tuple(events), scene.prematch, scene.sheets, scene.ruleset)
     found: dict[str, list[Problem]] = {}
-    for problem in event_problems(checked.Whole(report, scene.sheets, scene.ruleset)):
+    hurt = [event for event in events if event.kind == "casualty"]
+    dice = (told_dice.problems(event, scene.prematch, scene.sheets, scene.ruleset) for event in hurt)
+    for problem in chain(event_problems(checked.Whole(report, scene.sheets, scene.ruleset)), chain.from_iterable(dice)):
         _, key, *_rest = f"{problem.where}.".split(".")
         found.setdefault(key, []).append(problem)
     return found

@@ -29,7 +29,7 @@ def table_of(kind: EventKind, prematch: PreMatch | None, ruleset: Ruleset) -> Di
 def problems(
     event: Event, prematch: PreMatch | None, sheets: Mapping[Side, TeamSheet], ruleset: Ruleset
 ) -> Iterator[Problem]:
-    """Faces that no such dice have. What a report asks for of a casualty is said with its dice once more."""
+    """Faces that no such dice have."""
     known = dict(_known(event, prematch, sheets, ruleset))
     for part, faces in event.dice.items():
         if part not in known:

@@ -127,7 +127,7 @@ def test_a_match_of_long_words_is_disputed_and_ruled_on_on_a_phone(window: Windo
     )
     for name in ("match", "dispute", "live"):
         fits(coach, reverse(f"matches:{name}", args=[match.pk]))
-    dispute_raise(match=match, objections=[Objection("home.score", NOTE, "changed", 0)], actor=bob)
+    dispute_raise(match=match, objections=[Objection("home.deeds.p10.touchdown", NOTE, "changed", 0)], actor=bob)
     dispute = Dispute.objects.get()
     pages = (reverse("matches:match", args=[match.pk]), reverse("matches:dispute-line", args=[dispute.pk]))
     for page in (spectator, commissioner):

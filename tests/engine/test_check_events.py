@@ -327,6 +327,17 @@ def test_what_arrives_late_is_looked_at_where_it_belongs() -> None:
     assert found(told(CARRIED_OFF, early)) == []
 
 
+@pytest.mark.parametrize(
+    ("faces", "wrong"), [((1, 1), False), ((6, 6), False), ((7, 1), True), ((0, 1), True), ((6,), True)]
+)
+@pytest.mark.parametrize("kind", ["kick-off", "weather"])
+def test_dice_of_a_table_have_the_faces_that_they_have(kind: str, faces: tuple[int, ...], wrong: bool) -> None:
+    """Core rules, kick-off table and weather table: 2D6. Those of a casualty are said with the dice of the report."""
+    side = "home" if kind == "kick-off" else ""
+    report = told({"kind": kind, "half": 1, "turn": 1, "side": side, "dice": {kind: faces}})
+    assert found(report) == ([f"die_impossible events.e1.dice.{kind}"] if wrong else [])
+
+
 # Typed totals and events
 
 

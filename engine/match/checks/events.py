@@ -39,7 +39,9 @@ def events(whole: Whole) -> Iterator[Problem]:
         yield from _who(event, whole)
         yield from words(event, whole)
         yield from _dice(event, whole)
-        yield from told_dice.problems(event, report.prematch, whole.sheets, whole.ruleset)
+        # Those of a casualty are the report's: they are said with its dice.
+        if event.kind != "casualty":
+            yield from told_dice.problems(event, report.prematch, whole.sheets, whole.ruleset)
     yield from _gone(whole)
     yield from _stopped(whole)
     yield from pace(whole)
