@@ -119,7 +119,7 @@ api:match-confirm-by-pin         POST    401     403      403    409   409      
 api:match-code                   GET     401     403      403    200   200          | 401     404
 api:match-dispute                POST    401     403      403    200   403          | 401     404
 api:match-dispute-differences    POST    401     403      403    200   403          | 401     404
-api:match-reopen                 POST    401     403      403    409   403          | 401     404
+api:match-reopen                 POST    401     403      403    200   403          | 401     404
 api:match-reopen-agree           POST    401     403      403    409   403          | 401     404
 api:match-reopen-decline         POST    401     403      403    409   403          | 401     404
 api:match-write-ups              GET     200     200      200    200   200          | 404     404
@@ -298,7 +298,7 @@ matches:dispute                  POST    302     403      403    302   403      
 matches:dispute-differences      POST    302     403      403    302   403          | 302     404
 matches:dispute-line             GET     200     200      200    200   200          | 404     404
 matches:dispute-line             POST    302     403      403    302   403          | 302     404
-matches:reopen                   POST    302     403      403    409   403          | 302     404
+matches:reopen                   POST    302     403      403    302   403          | 302     404
 matches:correct                  GET     302     403      403    403   200          | 302     404
 matches:correct                  POST    302     403      403    403   302          | 302     404
 matches:correction               GET     200     200      200    200   200          | 404     404

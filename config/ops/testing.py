@@ -17,8 +17,8 @@ from config.ops.postgres_server import PostgresServer
 from config.ops.reports import Tally, read_junit
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal")
-# Their tables are made from the models at once. That migrations come to the same is a check of its own, and the tests on
-# PostgreSQL and of the whole program run on tables that were migrated, one migration after the other.
+# Their tables are made from the models at once. That migrations come to the same is a check of its own, and the tests
+# on PostgreSQL and of the whole program run on tables that were migrated, one migration after the other.
 UNMIGRATED = ("sqlite", "pages")
 NOTHING_COLLECTED = 5
 

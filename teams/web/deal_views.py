@@ -46,6 +46,8 @@ from teams.web.deal_forms import DealForm
 LOOK = "look"
 A_PAGE = 50
 
+LONGEST_NUMBER = 10  # no team has a longer one
+
 
 @require_safe
 def deals(request: HttpRequest, slug: str) -> HttpResponse:
@@ -96,8 +98,10 @@ def deal_new(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _partner(request: HttpRequest, team: Team) -> Team | None:
     wanted = request.GET.get("with", "")
+    if not (wanted.isdecimal() and wanted.isascii()):
+        return None
     try:
-        return partner_get(team, int(wanted)) if wanted.isdecimal() and wanted.isascii() and len(wanted) < 10 else None
+        return partner_get(team, int(wanted) if len(wanted) < LONGEST_NUMBER else 0)
     except DealPartnerUnknown:
         raise Http404 from None
 
@@ -175,7 +179,7 @@ def deal_written(request: HttpRequest, pk: int, act: Callable[[], Deal], said: s
 def seen_version(request: HttpRequest) -> int:
     """The version of the deal on the page that was sent; none: no version that ever was."""
     typed = request.POST.get("version", "")
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else -1
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < LONGEST_NUMBER else -1
 
 
 def deal_answer(request: HttpRequest, found: Deal, refusal: EngineError | None = None) -> HttpResponse:

@@ -250,7 +250,12 @@ def test_fans_and_fame_are_told_as_soon_as_the_dice_have_fallen(match: Match) ->
 
 @pytest.mark.parametrize(
     ("edition", "fame", "said"),
-    [("bb2016", 2, ["FAME +2", "FAME +2"]), ("bb2016", 0, ["No FAME"] * 2), ("bb2020", 0, ["", ""]), ("basic", 0, [])],
+    [
+        ("bb2016", 2, ["FAME +2", "FAME +2"]),
+        ("bb2016", 0, ["No FAME"] * 2),
+        ("bb2020", 0, ["Came to see it"] * 2),
+        ("basic", 0, []),
+    ],
 )
 def test_editions_without_fans_or_fame_say_nothing_of_them(
     match: Match, edition: str, fame: int, said: list[str]

@@ -214,7 +214,7 @@ def test_a_step_that_is_not_played_keeps_its_heading_struck_through() -> None:
     league = bent({"expensive-mistakes": False})
     said = words(league)
     assert "Expensive Mistakes Taken out" in said or "Expensive mistakes Taken out" in said
-    assert "Hire and fire, Journeymen, taken out: Expensive mistakes" in said
+    assert "Hire and fire, The insurers, Journeymen, taken out: Expensive mistakes" in said
 
 
 @pytest.mark.django_db
