@@ -222,6 +222,9 @@ def _off(mine: SideState, event: Event, why: Off, state: Running, *, dead: bool 
         return mine
     dead = dead or (was is not None and was.dead)
     gone = Gone(event.player, why, _drive_of(event, state), state.half, state.turn, dead)
+    if was is not None and was.off == "casualty" and why == "sent-off":
+        # Found out where he lies: he has been off the pitch since he was carried there.
+        gone = replace(was, off=why, dead=dead)
     return replace(mine, gone=(*_returned(mine, event.player).gone, gone))
 
 

@@ -14,6 +14,7 @@ from matches.models import OPEN, Match, MatchStatus, ReportDraft
 from matches.policies import can_report
 
 LONGEST = 64 * 1024  # a full report is a tenth of this
+NUL = "\0"  # which no database keeps
 
 
 def report_draft_save(*, match: Match, typed: Mapping[str, Any], seen: int | None = None, actor: Coach) -> ReportDraft:
@@ -29,10 +30,19 @@ def report_draft_save(*, match: Match, typed: Mapping[str, Any], seen: int | Non
         draft = ReportDraft.objects.select_for_update().get(pk=draft.pk)
         if seen is not None and seen != draft.version:
             raise ReportDraftChanged
-        draft.typed, draft.version = dict(typed), draft.version + 1
+        draft.typed, draft.version = _kept(typed), draft.version + 1
         draft.save()
         writing.done(draft, subject=f"match:{match.pk}", version=draft.version)
     return draft
+
+
+def _kept(typed: Any) -> Any:
+    """Without the one character that cannot be kept, in what was typed and in what it was called."""
+    if isinstance(typed, Mapping):
+        return {_kept(name): _kept(value) for name, value in typed.items()}
+    if isinstance(typed, list | tuple):
+        return [_kept(one) for one in typed]
+    return typed.replace(NUL, "") if isinstance(typed, str) else typed
 
 
 def report_draft_delete(*, match: Match, actor: Coach) -> None:

@@ -75,6 +75,19 @@ def what_passes_is_not_refused(seed: int, book: str) -> bool:
     return not found
 
 
+@pytest.mark.parametrize("book", sorted(BY_BOOK))
+def test_who_was_carried_off_and_then_found_out_scores_in_no_turn(book: str) -> None:
+    """Sent off where he lies: what happened in the turn of it did not happen before he was carried off."""
+    what_passes_is_not_refused(77720492695357, book)
+
+
+def test_a_casualty_of_nobody_says_nothing_about_who_could_fill_the_line() -> None:
+    """Basic, section 1.1: who has to concede is counted among players, and this victim is none."""
+    for rules in EVERY:
+        if rules.key.startswith("basic"):
+            holds_together(244277031704959, rules)
+
+
 def test_the_second_opinion_knows_every_edition_and_every_way_to_break_a_level_score() -> None:
     assert set(BY_BOOK) == set(BOOKS)
     assert {rules.key for rules in BY_BOOK.values()} == set(rulesets.available())

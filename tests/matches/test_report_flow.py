@@ -426,3 +426,10 @@ def test_drafts_go_when_the_match_counts_and_when_they_are_thrown_away(match: Ma
 def test_a_stranger_keeps_no_draft_here(match: Match) -> None:
     with pytest.raises(NotAllowed):
         report_draft_save(match=match, typed={}, actor=cast.coach("Zoe"))
+
+
+def test_a_draft_keeps_all_but_the_character_that_no_database_keeps(match: Match) -> None:
+    typed = {"home\0-score": "2\0", "list": ["a\0", 3, {"deep\0": None}]}
+    draft = report_draft_save(match=match, typed=typed, actor=match.home.coach)
+    draft.refresh_from_db()
+    assert draft.typed == {"home-score": "2", "list": ["a", 3, {"deep": None}]}

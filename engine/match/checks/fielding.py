@@ -126,6 +126,8 @@ def _may_heal(whole: Whole, side: Side, player: str) -> bool:
     ]
     told += [casualty for casualty in whole.report.side(side).casualties if casualty.victim == player]
     sheets, ruleset = whole.sheets, whole.ruleset
+    if sheets[side].player(player) is None:
+        return False  # nobody knows him: that is said of his casualty
     return any(
         casualty.apothecary
         or casualty.regenerated
