@@ -17,9 +17,6 @@ from config.ops.postgres_server import PostgresServer
 from config.ops.reports import Tally, read_junit
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal")
-# Their tables are made from the models at once. That migrations come to the same is a check of its own, and the tests
-# on PostgreSQL and of the whole program run on tables that were migrated, one migration after the other.
-UNMIGRATED = ("sqlite", "pages")
 NOTHING_COLLECTED = 5
 
 
@@ -101,8 +98,7 @@ def stage(run: Run, title: str, name: str, database_url: str) -> None:
     with TemporaryDirectory() as folder:
         report = Path(folder) / "junit.xml"
         env = {**os.environ, "DATABASE_URL": database_url}
-        tables = ["--nomigrations"] if name in UNMIGRATED else []
-        command = [*PYTEST, *tables, f"--stage={name}", f"--junitxml={report}"]
+        command = [*PYTEST, f"--stage={name}", f"--junitxml={report}"]
         code = subprocess.run(command, cwd=checks.ROOT, env=env, check=False).returncode
         outcome = read_junit(report) if report.exists() else Tally()
     if code not in (0, NOTHING_COLLECTED):
